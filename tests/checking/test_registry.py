@@ -24,8 +24,15 @@ def test_an_erratum_has_a_kind_and_is_listed_with_it(empty_registry):
 @pytest.mark.parametrize("fields", [{"erratum": "Read 3 for 2."}, {"erratum_kind": "gap"}, {"repaired": True},
                                     {"erratum": "Read 3 for 2.", "erratum_kind": "slip"}])
 def test_a_kind_of_erratum_and_a_repair_come_with_an_erratum(empty_registry, fields):
-    with pytest.raises(ValueError, match="erratum_kind must be one of false, gap, constant, convention, misprint just"):
+    with pytest.raises(ValueError, match="erratum_kind must be one of false, step, gap, .* conjecture just"):
         declare(**fields)
+
+
+def test_an_erratum_is_repeated_from_a_twin_alone(empty_registry):
+    assert declare(erratum="As there.", erratum_kind="gap", erratum_of="X-2", same_as=("X-2",)).erratum_of == "X-2"
+    for id, fields in (("X-3", {"same_as": ("X-2",)}), ("X-4", {"erratum": "As there.", "erratum_kind": "gap"})):
+        with pytest.raises(ValueError, match="erratum_of must be one of same_as"):
+            declare(id, erratum_of="X-2", **fields)
 
 
 def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_registry):

@@ -60,7 +60,7 @@ STATUSES = {"proved": "proved and checked", "checked": "checked", "definition": 
             "open": "open", "assumption": "assumption"}
 COUNTED = ("proved", "checked", "definition")  # those that count as checked
 SIDE = re.compile(r"{([^{}]+)}")
-ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
+ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")  # by weight
 
 
 @dataclass(frozen=True)
@@ -164,6 +164,7 @@ class Claim:
     step_of: str = ""
     erratum: str = ""
     erratum_kind: str = ""
+    erratum_of: str = ""
     repaired: bool = False
     open_rest: str = ""
     note: str = ""
@@ -202,8 +203,8 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
-          erratum: str = "", erratum_kind: str = "", repaired: bool = False, open_rest: str = "", note: str = "",
-          same_as: tuple[str, ...] = (), difference: str = "",
+          erratum: str = "", erratum_kind: str = "", erratum_of: str = "", repaired: bool = False,
+          open_rest: str = "", note: str = "", same_as: tuple[str, ...] = (), difference: str = "",
           status: str = "", reason: str = "") -> Claim:
     """Declare a claim.
 
@@ -211,10 +212,8 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     ----------
     id : str
         Paper key, hyphen, number: ``BBKN14-3.4``.
-    kind : str
-        One of ``KINDS``.
-    section, title : str
-        The paper's section and what the statement says.
+    kind, section, title : str
+        One of ``KINDS``; the paper's section; what the statement says.
     page : str
         The page of the book that states it, below ``book/`` and without ending.
     uses : tuple of str
@@ -224,25 +223,25 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     erratum : str
         What is wrong in the paper and what is true instead.
     erratum_kind : str
-        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; its proof has a ``gap``; a
-        ``constant`` (a factor, an exponent, a number of rows) does not do what is said; two ``convention``s clash or
-        one is missing; a ``misprint`` that its context puts right.
+        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; a ``step`` of the proof is
+        false, the statement right; its proof has a ``gap``; a ``constant`` (a factor, an exponent, a number of rows)
+        does not do what is said; two ``convention``s clash or one is missing; a ``misprint`` that its context puts
+        right; a ``remark``, where nothing in print is wrong; a ``conjecture``, which rests on a formula that is lost in
+        our text of the paper.
+    erratum_of : str
+        The claim of ``same_as`` whose erratum, in the other version of the paper, this one repeats: counted once.
     repaired : bool
         Whether the statement is stated, and checked, in a form that differs from the printed one.
-    open_rest : str
-        What a later part of the book completes.
-    note : str
-        What the checks do not cover, and what else a reader of their verdicts should know.
+    open_rest, note : str
+        What a later part of the book completes; what the checks do not cover, and what else a reader should know.
     same_as : tuple of str
         Ids of claims with the same content (another version of the paper): their checks count for this claim too, and
         are run and counted once.  A difference of substance gets a check of its own.
     difference : str
         How this version's wording or numbers differ.
-    status : str
-        One of ``STATUSES``, where it is not that of its twin, ``definition`` for a definition, an algorithm or a table,
-        and ``proved`` for all else.
-    reason : str
-        Why it is not proved here, a clause: with ``checked``, ``quoted``, ``open`` and ``assumption``.
+    status, reason : str
+        One of ``STATUSES``; by default its twin's, else ``definition`` for ``DEFINING`` kinds, else ``proved``.  With
+        ``checked``, ``quoted``, ``open`` and ``assumption`` a clause that says why it is not proved here.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
@@ -251,11 +250,13 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     if erratum_kind not in ERRATA if erratum else erratum_kind or repaired:
         raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
                          f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
+    if erratum_of and not (erratum and erratum_of in same_as):
+        raise ValueError(f"erratum_of must be one of same_as of {id}, which has an erratum, got {erratum_of!r}")
     if status not in ("", *STATUSES) or bool(reason) != (status not in ("", "proved", "definition")):
         raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is neither "
                          f"proved nor a definition, got {status!r} and {reason!r}")
-    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
-                       open_rest, note, tuple(same_as), difference, status, reason)
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, erratum_of,
+                        repaired, open_rest, note, tuple(same_as), difference, status, reason)
     return _CLAIMS[id]
 
 

@@ -122,8 +122,9 @@ def not_proved_table(listed: Sequence[tuple[Claim, Report]], *statuses: str) -> 
 
 
 def errata(listed: Sequence[tuple[Claim, Report]]) -> list[tuple[Claim, Report]]:
-    """Return the claims with an erratum, the weightiest kind first."""
-    return sorted(((entry, report) for entry, report in listed if entry.erratum),
+    """Return the claims with an erratum, the weightiest kind first; one of two versions of a paper stands once."""
+    ids = {entry.id for entry, _ in listed}
+    return sorted(((entry, report) for entry, report in listed if entry.erratum and entry.erratum_of not in ids),
                   key=lambda pair: tuple(ERRATA).index(pair[0].erratum_kind))
 
 
@@ -137,7 +138,9 @@ def errata_totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
 
 def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     """Return the ledger of slips and gaps, by weight: claim, kind, what to read differently, and the verdict."""
-    rows = [[f"{link(entry.id)}<br>{typeset(entry.title)}",
+    again = {id: [link(entry.id) for entry, _ in listed if entry.erratum_of == id] for id in
+             {entry.erratum_of for entry, _ in listed}}
+    rows = [[f'{", ".join([link(entry.id), *again.get(entry.id, ())])}<br>{typeset(entry.title)}',
              ERRATA[entry.erratum_kind] + "; repaired here" * entry.repaired,
              typeset(entry.erratum),
              f'{sign(report)} {len(report["checks"])} checks, '

@@ -24,8 +24,9 @@ from privlearn.checking.verdict import GRADES
 from privlearn.keeping.encoding import readable
 from privlearn.shown.notation import typeset
 
-ERRATA = {"false": "false as printed", "gap": "a gap in the proof", "constant": "a constant",
-          "convention": "a convention", "misprint": "a misprint"}
+ERRATA = {"false": "false as printed", "step": "a false step, the statement right", "gap": "a gap in the proof",
+          "constant": "a constant", "convention": "a convention", "misprint": "a misprint",
+          "remark": "a remark, no error", "conjecture": "a conjecture: the printed formula is lost"}
 WHY = {"checked": "No proof here", "quoted": "Source", "open": "Open question", "assumption": "Assumption"}
 SYMBOL = {True: "✓", False: "✗", None: "–"}
 

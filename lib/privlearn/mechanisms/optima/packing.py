@@ -105,7 +105,10 @@ def target_probability(size: int, hits: int, exp_epsilon: Number | Bracket) -> F
 
 
 def two_point_failure(size: int, rows: int, exp_epsilon: Number, mass: Number) -> Fraction:
-    """Return the least failure of any private proper learner on the two-point family, exactly.
+    """Return the least failure of any mechanism that is private on the samples of the two-point family, exactly.
+
+    Every private proper learner fails at least as often.  Some learner attains it, over all labelled databases, exactly
+    if ``r^(m-1) <= T - 2`` (:mod:`~privlearn.learners.proper_points.attaining`).
 
     Parameters
     ----------

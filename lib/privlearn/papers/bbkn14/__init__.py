@@ -10,7 +10,7 @@ CONTENTS = (
     ("generic_learner", "representation", "guarantee", "sample_size", "points_by_themselves", "smallest_class",
      "point_learner", "score_and_normaliser"),
     ("proper_lower_bounds", "minimal_classes", "hard_pairs", "packing", "packing_proof", "rows_needed", "error_factor",
-     "named_target", "good_samples", "other_targets", "excluded_rows"),
+     "all_databases", "named_target", "good_samples", "other_targets", "excluded_rows"),
     ("representing_classes", "size", "pairs_of_points", "rows"),
     ("random_sets", "requirements", "planes", "thinned_planes", "small_class", "multiplicities", "bad_events",
      "learner", "separation"),

@@ -15,7 +15,7 @@ from privlearn.papers.by_definition import class_of
 claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dimension, equation (5)",
       title="Every rule but 0 is a majority of 2m - 1 majorities of 2k - 1 literals and constants",
       uses=("ABMS20-2.def-G", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.and-maj", "ABMS20-4.2.2.or-maj", "ABMS20-4.2.2.eq4"),
-      erratum_kind="misprint", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="The text fills up the outer majority with the all-zero function and the inner ones with the all-one "
               "function, which exchanges the two displayed identities.  That formula computes 1 - G(1 - v), the dual "
               "of G.  Among the rules of 1, 2, 3, 4 arguments other than 0 it is wrong for 1 of 3, 11 of 15, 239 of "

@@ -173,7 +173,7 @@ claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="Thresholds in H_r: h_(i_1), ..., h_(i_t) on x_(j_1), ..., x_(j_t) if v_r = 1; if v_r = 0, the functions "
             "h_(j_t), ..., h_(j_1) on x_(i_t), ..., x_(i_1)",
       uses=("ABMS20-2.def-T", "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="A slip of indices. If v_r = 0, the printed choice x_(j_t), ..., x_(j_1) with the functions of the "
               "lines before has zeros on its diagonal and loses one threshold; for G = NOT no choice of functions "
               "repairs it. Exchanging the roles of the i and the j does, and no constant changes. Also x_1, ..., x_t "

@@ -17,7 +17,7 @@ from privlearn.papers.abms20.ramsey.mistakes import (broken_all_recorded, broken
 claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="For c >= 2 colours n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is "
             "2^(4k 4^k t)",
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="The footnote's bound is false for one colour, c = 1, and r > 1, where c^(rc) = 1.  It is used for "
               "c = 4^k only, where it is true.",
       note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "

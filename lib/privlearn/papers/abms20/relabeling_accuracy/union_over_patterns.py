@@ -16,7 +16,7 @@ from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power,
 
 claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
       title="Size of the pattern set", uses=("ABMS20-2.1.3.sauer",),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Slip: the intermediate bound (e|P|/VC)^VC may fail for |P| < VC, which repeated points allow; smallest "
               "case |P| = 1, VC = 2: two patterns, and (e/2)^2 < 2. The outer bound, with |S| >= VC, is right.")
 

@@ -14,7 +14,7 @@ HIGHEST = 7  # depth of the trees whose combinations are listed one by one
 claim("ABMS20-4.2.eq-x", kind="inequality", section="4.1 Closure under unions, proof of 4.2", step_of="ABMS20-4.2",
       uses=("ABMS20-3.1",),
       title="One colour: x >= max(x_L, x_R), x >= min(x_L, x_R) + 1, so x >= (x_L + x_R + 1) / 2, if a leaf has it",
-      erratum_kind="gap", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="A missing case: if no leaf has the colour, then x = x_L = x_R = -1, but the printed bound is -1/2. "
               "The smallest counterexample is the tree of depth 1 with both leaves of the other colour. The sum of "
               "both colours is right in that case too, as then y = y_L + 1, so the proposition stands.")

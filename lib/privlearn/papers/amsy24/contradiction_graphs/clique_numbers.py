@@ -17,7 +17,10 @@ from privlearn.papers.amsy24.contradiction_graphs.instances import Row, class_of
 
 CLIQUE = (((0, 0), (1, 0)), ((0, 0), (1, 1)), ((0, 1), (1, 0)))
 
-claim("AMSY24-8", kind="theorem", uses=("AMSY24-graph",),
+claim("AMSY24-8", kind="theorem", status="quoted",
+      reason="a theorem of Alon, Moran, Schefler and Yehudayoff; for small classes both numbers are computed, each "
+             "proving the other optimal",
+      uses=("AMSY24-graph",),
       title="The fractional clique number is the fractional chromatic number, and both are attained",
       note="For finite domains, where it is the duality of linear programs. The paper proves it for infinite ones too.")
 

@@ -73,7 +73,9 @@ def littlestone_is_at_most_clique_dimension(dimension: Callable[[ConceptClass], 
         yield tuple(concepts.rows()), littlestone_dimension(concepts), dimension(concepts)
 
 
-claim("AMSY24-example", kind="example", uses=("AMSY24-16",),
+claim("AMSY24-example", kind="example", status="checked",
+      reason="an example, computed in full",
+      uses=("AMSY24-16",),
       title="Eight concepts on four points with Littlestone dimension 2 and clique dimension 3")
 
 
@@ -120,7 +122,9 @@ def full_cliques_end_once_and_for_all(dimension: Callable[[ConceptClass], int] =
             yield (rows, order), len(clique_of(rows, order)) == 2**order, order <= dimension(concepts)
 
 
-claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",),
+claim("AMSY24-20", kind="lemma", status="checked",
+      reason="only the inequality behind it is computed, for Littlestone dimensions up to 512",
+      uses=("AMSY24-18",),
       title="The clique dimension is at most max(2 LDim log LDim, 300)",
       note="Beyond the largest LDim that is computed this is the growth of 2 d log d against d log(4 d log d + 3).")
 
@@ -179,17 +183,26 @@ def a_smaller_constant_is_enough(order: Callable[[int], int] = lambda d: beyond(
     yield from orders(order)
 
 
-claim("AMSY24-3", kind="context", uses=("AMSY24-2",),
+claim("AMSY24-3", kind="theorem", status="quoted",
+      reason="a theorem of Alon, Moran, Schefler and Yehudayoff on infinite classes; nothing computed on finite ones "
+             "bears on it",
+      uses=("AMSY24-2",),
       title="The fractional clique numbers of a class are 2^m for all m, or at most a polynomial in m",
       note="Proved in the paper by a symmetric form of boosting. The degree of the polynomial is not known to depend "
            "on the fractional clique dimension alone. No finite computation can check it: a finite class has bounded "
            "clique numbers.")
 
-claim("AMSY24-6", kind="context", uses=("AMSY24-3",),
+claim("AMSY24-6", kind="theorem", status="quoted",
+      reason="a theorem of Alon, Moran, Schefler and Yehudayoff; every finite class satisfies both sides, so nothing "
+             "computed bears on it",
+      uses=("AMSY24-3",),
       title="A class can be learned with pure privacy if and only if its fractional clique dimension is finite",
       note="A statement on infinite classes; for finite ones both hold. The game behind the fractional clique number, "
            "between samples and functions, is solved on this page.")
 
-claim("AMSY24-7", kind="context", uses=("AMSY24-2",),
+claim("AMSY24-7", kind="theorem", status="quoted",
+      reason="a theorem of Alon, Moran, Schefler and Yehudayoff; every finite class satisfies both sides, so nothing "
+             "computed bears on it",
+      uses=("AMSY24-2",),
       title="A class can be learned with approximate privacy if and only if its clique dimension is finite",
       note="A statement on infinite classes, with delta smaller than every power of 1/m; for finite ones both hold.")

@@ -25,8 +25,9 @@ claim("BBKN14-4.3", kind="claim", title="A2 is ln(4)-private, and (alpha, 3/4)-P
             "BBKN14-4.3.eq-bot", "BBKN14-4.3.eq-h", "BBKN14-4.3.star-row", "BBKN14-4.3.eq4", "BBKN14-4.3.eq-flip",
             "BBKN14-4.3.final"),
       note="Privacy is checked over all databases up to six points and six rows, and for every number of rows "
-           "through the steps of the proof. The best ratio for all numbers of rows is (12 - 2 alpha)/(4 - alpha), "
-           "22/7 at most, instead of 4; the failure on the grids is below 0.15 instead of 3/4.")
+           "through the steps of the proof. The largest ratio with m rows is proved on the page; its limit is "
+           "(12 - 2 alpha)/(4 - alpha), 22/7 at most, instead of 4. The failure on the grids is below 0.15 instead of "
+           "3/4.")
 
 
 @cache

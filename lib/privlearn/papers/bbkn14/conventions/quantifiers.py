@@ -51,7 +51,9 @@ def known_mechanisms() -> list[Known]:
     return [*responses, Known("lopsided coin", lopsided, 1, Fraction(10)), Known("identity", identity, 1, math.inf)]
 
 
-claim("BBKN14-0.conventions", kind="remark",
+claim("BBKN14-0.conventions", kind="remark", status="checked",
+      reason="conventions of the book; the one on single outcomes is proved in an exercise, the others are tried on "
+             "small cases",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5"),
       title="Shared conventions: rational ratios, single outcomes, multisets, enclosures, programs over all mechanisms",
       note="The equivalence of single outcomes and events is proved on the page and checked with Definition 2.1. "

@@ -204,14 +204,17 @@ CONSTANT = tuple((d, Fraction(1, part)) for d in range(2, 513) for part in (4, 1
 
 
 @check("BBKN14-6.eff", grade="exact", quantifier="d = 2..512, beta = 1/4, 1/10, 1/1000, 2^-40, delta = 1/4",
-       says="{2^d/beta} is at most {the square of (2^d (1 - beta - delta) - 1)/beta}",
+       says="2^d/beta is at most the square of (2^d (1 - beta - delta) - 1)/beta, and this at most the R required",
        reason="the constant 1/2 of Omega as R^2 >= 2^d / beta, in rationals; R grows as beta or delta falls, and the "
               "quotient with d, so the least case is the first")
 @sabotage("constant 1", 1)
-def omega_constant_is_one_half(power: int = 2) -> Verdict:
+@judged("<=")
+def omega_constant_is_one_half(power: int = 2):
     """``2^d / beta <= R^power`` at ``R = (2^d (1 - beta - delta) - 1) / beta``; both terms are inside."""
-    return judge("<=", (((d, beta), 2**d / beta, ((2**d * (Fraction(3, 4) - beta) - 1) / beta) ** power)
-                        for d, beta in CONSTANT))
+    for d, beta in CONSTANT:
+        ratio = (2**d * (Fraction(3, 4) - beta) - 1) / beta
+        yield (d, beta), 2**d / beta, ratio**power
+        yield (d, beta), ratio, required_group_ratio(2, 2**d, beta, Fraction(1, 4))
 
 def refutes_omega_constant_is_one_half(power, d, beta):
     ratio = required_group_ratio(2, 2**d, beta, Fraction(1, 4)) if d > 1 else Fraction(1)

@@ -25,7 +25,7 @@ claim("BBKN14-3.4", kind="lemma",
       title="There is an efficient private proper learner of points with O((d + log(1/beta)) / (epsilon "
             "alpha)) samples",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.3", "BBKN14-3.3.self", "BBKN14-3.4.eq-q", "BBKN14-3.4.eq-P"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="A slip in the sampling procedure only: the displayed law, its privacy and the lemma are right. The "
               "concepts outside the sample are weighed by 2^d - m, which counts the m sampled points as distinct; "
               "with repeated points this is not the exponential mechanism and not exactly epsilon-private. The "

@@ -83,7 +83,7 @@ def largest_range_of_the_changes(count=errors) -> Verdict:
 
 claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
       title="The normaliser counts the distinct points of the sample", uses=("BBKN14-3.3", "BBKN14-3.4.eq-q"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Printed with 2^d - m in place of 2^d less the number of distinct sampled points; the two agree exactly "
               "when no point repeats.")
 

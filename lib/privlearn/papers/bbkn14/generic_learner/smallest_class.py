@@ -20,7 +20,9 @@ from privlearn.papers.bbkn14.generic_learner import claim
 
 ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100))
 
-claim("BBKN14-3.2.log-H", kind="remark",
+claim("BBKN14-3.2.log-H", kind="remark", status="quoted",
+      reason="that the VC dimension governs learning without privacy is by Blumer et al. and Ehrenfeucht et al.; the "
+             "rows of the generic learner are computed beside it",
       title="The generic learner's rows grow with the logarithm of the smallest class that alpha/2-represents "
             "the concepts", uses=("BBKN14-1.2.vc-lower", "BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.10"),
       note="That VC dimension characterises learning without privacy is cited, not shown here.")

@@ -12,7 +12,9 @@ from privlearn.dimensions.representation.games import plane_interval
 from privlearn.papers.bbkn14.introduction import claim
 from privlearn.papers.bbkn14.introduction.instances import segments_on
 
-claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6", "BBKN14-3.7"),
+claim("BBKN14-fn2", kind="remark", status="checked",
+      reason="which classes are minimal is computed here; the lower bound for them has its own theorem",
+      uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6", "BBKN14-3.7"),
       title="Footnote 2: the lower bound holds for every alpha-minimal hypothesis class, for instance the lines of "
             "a plane")
 

@@ -15,7 +15,9 @@ from privlearn.learners.proper_points import is_smallest_rows
 from privlearn.papers.bbkn14.introduction import claim
 from privlearn.papers.bbkn14.introduction.instances import roadmap
 
-claim("BBKN14-1.1.1.proper-log-size", kind="remark", section="1.1 Our contributions",
+claim("BBKN14-1.1.1.proper-log-size", kind="remark", status="checked",
+      reason="a summary of later results in orders of growth; the numbers that stand for them are computed",
+      section="1.1 Our contributions",
       uses=("BBKN14-3.2", "BBKN14-3.2.log-H", "BBKN14-3.4", "BBKN14-3.9", "BBKN14-3.10", "BBKN14-3.10.consequence",
             "BBKN14-4.1", "BBKN14-4.2", "BBKN14-4.8", "BBKN14-4.11", "BBKN14-5.4"),
       title="The generic learner pays for the logarithm of its class: d for points, log d for a small class, and "

@@ -28,7 +28,7 @@ claim("BBKN14-1.1.table1", kind="table", section="1.1 Our contributions",
             "BBKN14-4.8", "BBKN14-6.1", "BBKN14-6.2"),
       title="Table 1: points cost Theta(1) without privacy and improperly, Theta(d) properly; their pseudorandom "
             "subclass in between",
-      erratum_kind="misprint",
+      erratum_kind="remark",
       erratum='In the copy of the text at hand Table 1 has lost a letter: "(d) is any function that grows as '
               'omega(log d)" reads l(d), and the entry Theta((d)) reads Theta(l(d)), as Section 6 confirms.',
       note="Upper ends: for non-private learning true of all distributions; for the exponential mechanism exact on "

@@ -22,7 +22,9 @@ from privlearn.release.counting_queries import packing_distance
 EXPONENTS = (4, 8, 32, 128, 512)
 TOLERANCES = (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1))
 
-claim("BBKN14-fn3", kind="remark", title="Footnote 3: a useful output preserves all counts of the class",
+claim("BBKN14-fn3", kind="remark", status="checked",
+      reason="an informal notion, held against the exact one on databases of three rows",
+      title="Footnote 3: a useful output preserves all counts of the class",
       note="The footnote is informal and speaks of one output; usefulness of a mechanism, with probability 1 - beta "
            "on every database, is BBKN14-7.useful.")
 
@@ -62,7 +64,9 @@ def refutes_keeping_all_counts_is_being_useful(predicate, database, output, alph
     return predicate(database, output, alpha) != (max(gaps) < alpha)
 
 
-claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions",
+claim("BBKN14-1.1.2.blr-size", kind="remark", status="quoted",
+      reason="the upper bound for all classes is by Blum, Ligett and Roth; for points alone both sides are computed",
+      section="1.1 Our contributions",
       uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group", "BBKN14-7.1", "BBKN14-7.2"),
       title="Sanitizing points takes a number of rows linear in d, whatever the output is",
       note="The upper bound here is the geometric histogram, ours; it also shows that the lower bound is tight in "

@@ -82,7 +82,9 @@ def refutes_points_shatter_one_point_and_no_pair(family, size):
     return any(len({(row[x], row[y]) for row in rows}) == 4 for x in range(size) for y in range(x))
 
 
-claim("BBKN14-fn1", kind="remark", uses=("BBKN14-3.9",),
+claim("BBKN14-fn1", kind="remark", status="quoted",
+      reason="a theorem of Chaudhuri and Hsu; the growth of the lower bound on finite domains is only its shadow",
+      uses=("BBKN14-3.9",),
       title="Footnote 1: the domain must be finite, since the cost of proper private learning grows without bound",
       note="The statement about continuous domains (Chaudhuri and Hsu 2011) has no finite form; only the growth of "
            "the lower bound with the size of the domain is checked.")
@@ -111,7 +113,10 @@ def refutes_rows_grow_with_the_domain(rows, witness):
     return still_fails - Fraction(1, 10**9) > TENTH  # this many rows leave some target with failure above beta
 
 
-claim("BBKN14-1.2.vc-lower", kind="remark", section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
+claim("BBKN14-1.2.vc-lower", kind="remark", status="quoted",
+      reason="the bound for learners is by Ehrenfeucht, Haussler, Kearns and Valiant, that for sanitizers is cited "
+             "too; exact risks and small optima illustrate them",
+      section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
       title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
       note="For learning, the bound is checked up to VC dimension 64, for every learner; for sanitizing, the optimum "
            "over all private mechanisms with synthetic output of four rows falls as the shattered domain grows (v = "

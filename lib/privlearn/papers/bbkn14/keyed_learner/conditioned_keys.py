@@ -14,7 +14,7 @@ from privlearn.papers.bbkn14.keyed_learner.instances import AFFINE, slow_value
 claim("BBKN14-4.2.1.eq-cond", kind="inequality", step_of="BBKN14-4.2.1.A4",
       title="Given h(j) = 1, every other value is 1 with probability alpha/4, up to a negligible term",
       uses=("BBKN14-4.6", "BBKN14-4.7"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="A slip: printed for every x, but at x = j the conditional probability is 1. Smallest case: one point.")
 
 
@@ -84,7 +84,7 @@ def refutes_deviation_is_at_most_what_two_queries_can_tell(bound, bits, key_bits
 claim("BBKN14-4.2.1.eq-exp", kind="inequality", step_of="BBKN14-4.2.1.A4",
       title="The expected distance of the hypothesis from the noiseless concept is at most alpha/4, up to a "
             "negligible term", uses=("BBKN14-2.2", "BBKN14-4.2.1.eq-cond"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="A slip in the middle of the chain, whose ends are right: for c = c_j the term E[h(x)] at x = j is 1, "
               "as h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, "
               "alpha = 1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")

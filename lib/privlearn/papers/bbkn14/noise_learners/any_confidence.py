@@ -23,7 +23,9 @@ from privlearn.papers.bbkn14.noise_learners.mistakes import broken_outer_flips_a
 
 BETAS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
 
-claim("BBKN14-5.7.any-beta", kind="remark",
+claim("BBKN14-5.7.any-beta", kind="remark", status="checked",
+      reason="the rates are given and judged for a few parameters, without a full proof; that boosting ends outside "
+             "the model is not shown",
       title="Any constant confidence is reached without boosting, with a number of rows polynomial in 1/beta'",
       uses=("BBKN14-4.3", "BBKN14-4.4", "BBKN14-4.5", "BBKN14-5.6", "BBKN14-5.7"),
       note="The paper gives no rates; these are ours. Smaller epsilon is Lemma 4.4, checked there. That the boosted "

@@ -23,7 +23,7 @@ claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise
       uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8", "BBKN14-5.8.eq9",
             "BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.8mu", "BBKN14-5.8.exact", "BBKN14-5.8.alg-proper",
             "BBKN14-5.8.eq-final"),
-      erratum_kind="gap",
+      erratum_kind="step",
       erratum="The theorem is true; its proof has a gap, a mismatch of constants and two misprints. Gap: equality (8), "
               "see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
               "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: 1/250 "

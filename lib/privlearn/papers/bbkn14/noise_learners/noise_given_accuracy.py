@@ -93,7 +93,7 @@ def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
 claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
       title="(6)-(8): on E the error of h is at least that of the noise less alpha*",
       uses=("BBKN14-2.2.error", "BBKN14-5.8.event"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="(6) and (7) are right. (8) equates the expected noise given E with the noise rate; but E says that h "
               "is accurate and so, if c* is the target, favours little noise. On one point with rate 1/5, E has "
               "probability 4/5 and the noise given E is 0. A repairable gap: BBKN14-5.8.eq9 proves what is needed "

@@ -16,7 +16,7 @@ from privlearn.papers.bbkn14.noise_learners import claim
 claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
       title="(9) and its conclusion: the noise rate is at most 2 alpha'",
       uses=("BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="(9) is printed with a strict inequality where E gives a non-strict one, and its conclusion rests on "
               "(8). The conclusion is true, with a distribution chosen: uniform on all T points the median of the "
               "binomial law gives mu < 2 alpha' + 1/T; uniform on n < 1/(2 alpha') points E leaves all of them "

@@ -23,7 +23,10 @@ from privlearn.papers.bbkn14.noise_learners.instances import (ALPHAS, broken_poi
 
 BETA = Fraction(3, 4)
 
-claim("BBKN14-5.7", kind="example", title="A2 is an independent noise learner of the points and the zero function",
+claim("BBKN14-5.7", kind="example", status="checked",
+      reason="that the pair is the learner named is judged law by law, and its privacy and accuracy have their own "
+             "claims",
+      title="A2 is an independent noise learner of the points and the zero function",
       uses=("BBKN14-3.3", "BBKN14-A1", "BBKN14-A2", "BBKN14-4.3", "BBKN14-4.3.chernoff", "BBKN14-5.6"),
       erratum_kind="false", repaired=True,
       erratum="The example names the class POINT_d. The inner learner may return the zero function, which is not in "
@@ -234,7 +237,9 @@ def refutes_with_points_alone_failure_is_certain(claimed, witness):
     return claimed != 1 and not any(sum(row) == 0 for row in point_functions(2).rows())
 
 
-claim("BBKN14-fn10", kind="remark", title="The description of the inner learner ignores that rows may be stars",
+claim("BBKN14-fn10", kind="remark", status="checked",
+      reason="a remark on how a learner is described, verified on databases of at most three rows",
+      title="The description of the inner learner ignores that rows may be stars",
       uses=("BBKN14-A2", "BBKN14-5.7"))
 
 

@@ -28,7 +28,10 @@ RATIO_OF_A_QUERY = Fraction(20, 21)  # g; the promise for all 19 counts is (21/2
 PROMISE = RATIO_OF_A_QUERY ** -len(QUERIES)
 TAU = Fraction(1, 40)
 
-claim("BBKN14-2.7", kind="observation", section="2.3 Private learning",
+claim("BBKN14-2.7", kind="observation", status="quoted",
+      reason="that proper learning is hard is a theorem of Pitt and Valiant; the private learner is audited on small "
+             "instances, and its error is bounded on the rows only",
+      section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
       note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility "

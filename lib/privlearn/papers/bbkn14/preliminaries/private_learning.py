@@ -142,7 +142,9 @@ def refutes_learner_fails_with_at_most_beta(make, size, alpha, beta, rows, weigh
     return total > beta
 
 
-claim("BBKN14-2.6", kind="remark", section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.5"),
+claim("BBKN14-2.6", kind="remark", status="checked",
+      reason="a remark on the definition, shown on one learner that is private on realisable databases only",
+      section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.5"),
       title="Privacy is worst case, utility is average case; the label of an example is protected as well")
 
 POINTS = point_functions(3)

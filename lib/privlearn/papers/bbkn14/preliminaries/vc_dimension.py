@@ -97,7 +97,10 @@ def dimensions_are_one_one_v_and_two(dimension=vc_dimension) -> Verdict:
     return judge("==", ((name, dimension(concepts), stated_dimension(name)) for name, concepts in named_classes()))
 
 
-claim("BBKN14-2.4", kind="theorem", uses=("BBKN14-2.2", "BBKN14-2.3"),
+claim("BBKN14-2.4", kind="theorem", status="quoted",
+      reason="a theorem of Blumer, Ehrenfeucht, Haussler and Warmuth; exact failures for points and initial segments "
+             "illustrate it",
+      uses=("BBKN14-2.2", "BBKN14-2.3"),
       title="A class of VC dimension v has a proper learner with O((v log(1/alpha) + log(1/beta))/alpha) samples",
       note="The theorem is cited, not proved, in the paper; the constants checked are those of Blumer et al. (1989). "
            "Grid distributions stand for all distributions, except in the second check, which covers every mass of "

@@ -15,7 +15,7 @@ from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES, RATIO,
 claim("BBKN14-3.9.family", kind="definition",
       title="The hard distributions: most mass on one common point, the rest on the target",
       uses=("BBKN14-2.2.error", "BBKN14-3.3"),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Printed with mass exactly alpha on the target: then every other target's concept has error exactly "
               "alpha and is accepted. With any mass above alpha only the target's own concept is.")
 

@@ -137,25 +137,6 @@ def refutes_no_learner_beats_the_closed_form(success, size, rows, ratio):
 
 
 @check("BBKN14-3.6", grade="certified",
-       quantifier="all private proper learners on all labelled databases; T = 2, 3, 4, 5, 6, 9, m = 1..4, e^epsilon "
-                  "= 5/4, 3/2, 2, 3",
-       says="a learner attains the closed form exactly where e^(epsilon (m - 1)) <= T - 1",
-       reason="the rule is observed on these instances, and not proved: the closed form is attained iff e^{epsilon "
-              "(m - 1)} <= T - 1",
-       fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
-@sabotage("attained for every number of rows", lambda size, rows, ratio: True)
-def closed_form_is_attained_for_few_rows(attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
-    return judge("==", (((size, rows, ratio), full_success(size, rows, ratio) == packing_success(size, ratio**rows),
-                         attained(size, rows, ratio))
-                        for ratio in (Fraction(2), Fraction(3, 2), Fraction(3), Fraction(5, 4))
-                        for size in (2, 3, 4, 5, 6, 9) for rows in range(1, 5)))
-
-def refutes_closed_form_is_attained_for_few_rows(attained, witness):
-    size, rows, ratio = witness
-    return attained(*witness) != (unsymmetrised_success(size, rows, ratio) == packing_success(size, ratio**rows))
-
-
-@check("BBKN14-3.6", grade="certified",
        quantifier="all mechanisms on all multisets of labelled rows, with and without symmetry; T = 2, 3 with m = 1, "
                   "2, 3 and T = 4 with m = 1, 2; e^epsilon = 2, 3/2",
        says="{the best success with symmetry} equals {the best success without symmetry}",

@@ -66,7 +66,8 @@ def refutes_omega_constant_is_a_quarter(constant, witness):
     return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
 
 
-claim("BBKN14-3.8", kind="corollary",
+claim("BBKN14-3.8", kind="corollary", status="checked",
+      reason="that it is the lower bound for minimal classes, applied to points, is not written out here",
       title="Every proper private learner of points needs (d + log 1/beta) / epsilon samples, up to a constant",
       uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"))
 

@@ -153,7 +153,9 @@ def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 10
     return counted(verdict, sum(found.pairs for found in audits))
 
 
-claim("BBKN14-4.2.smaller", kind="remark", uses=("BBKN14-4.2", "BBKN14-3.3"),
+claim("BBKN14-4.2.smaller", kind="remark", status="checked",
+      reason="a comparison of two numbers of hypotheses, computed",
+      uses=("BBKN14-4.2", "BBKN14-3.3"),
       title="Improper learning with fewer hypotheses than concepts")
 
 

@@ -47,7 +47,7 @@ def refutes_largest_multiplicity_is_below(limit, d, alpha, j, b):
 
 claim("BBKN14-4.1.eq-sum", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
       title="The errors of the p sets add up to at most log T - 1, so one is below alpha",
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
               "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
 

@@ -14,7 +14,10 @@ from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import (first_crossover, least_proper_failure, rows_at,
                                                            second_crossover, separation_rows)
 
-claim("BBKN14-4.0.separation-log", kind="remark", section="4 Proper private learning vs. improper private learning",
+claim("BBKN14-4.0.separation-log", kind="remark", status="checked",
+      reason="a summary of theorems of the book in orders of growth; the crossovers are computed for one choice of "
+             "parameters",
+      section="4 Proper private learning vs. improper private learning",
       uses=("BBKN14-3.2", "BBKN14-3.9", "BBKN14-3.10", "BBKN14-4.1", "BBKN14-4.2", "BBKN14-4.5"),
       title="First separation: proper learning needs Omega(d) rows, improper learning O(log d)",
       note="Lemma 3.9 enters through its exact closed form, Claim 4.5 through the number of rows its proof takes.")
@@ -76,7 +79,9 @@ def refutes_constant_count_is_cheaper_from_two_to_the(second, witness):
     return dearer if b < second() else not dearer
 
 
-claim("BBKN14-fn6", kind="remark", section="4 Proper private learning vs. improper private learning",
+claim("BBKN14-fn6", kind="remark", status="checked",
+      reason="a convention on notation, tried on the numbers of rows of two results",
+      section="4 Proper private learning vs. improper private learning",
       uses=("BBKN14-2.notation",), title="Footnote 6: what O and Omega with parameters as indices mean",
       note="The same test as for the notation of Section 2, here on the rows of Theorem 4.2 and of Lemma 3.9; a "
            "table can refute O and Omega with parameters, not prove them.")

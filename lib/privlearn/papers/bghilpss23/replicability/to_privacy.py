@@ -203,12 +203,16 @@ def refutes_answers_come_as_the_blocks_agree(make: Maker, setting, p) -> bool:
     return False
 
 
-claim("BGHILPSS23-reductions", kind="context",
+claim("BGHILPSS23-reductions", kind="theorem", status="quoted",
+      reason="a theorem of Bun, Gaboardi, Hopkins, Impagliazzo, Lei, Pitassi, Sivakumar and Sorrell, stated after "
+             "their abstract; nothing is computed for it",
       title="Perfect generalization, approximate privacy and replicability can be turned into each other with few more "
             "samples, and the numbers of samples are statistically optimal",
       note="Stated after the abstract of the paper: its full text was not read.")
 
-claim("BGHILPSS23-separation", kind="context",
+claim("BGHILPSS23-separation", kind="theorem", status="quoted",
+      reason="a theorem of Bun, Gaboardi, Hopkins, Impagliazzo, Lei, Pitassi, Sivakumar and Sorrell, stated after "
+             "their abstract; it speaks of running times, and nothing is computed for it",
       title="Some problems are easy under approximate privacy, but replicable algorithms for them would break "
             "public-key cryptography; and such a gap implies one-way functions",
       note="Stated after the abstract of the paper: its full text was not read. A statement about running times.")

@@ -36,7 +36,7 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-5", "FX
             "FX14-2.1eq", "FX14-3.1eq", "FX14-7.eq-chain"),
       title="PRDim at (epsilon, delta) is at least the public-coin complexity at error epsilon + delta",
       difference="Error epsilon + delta instead of epsilon + delta - epsilon delta: also true, and weaker.",
-      erratum_kind="convention",
+      erratum_kind="convention", erratum_of="FX15-3.1.ge",
       erratum="The cost of a protocol is a whole number of bits, the dimension a logarithm: in whole bits the "
               "inequality can fail by rounding, as for FX15-3.1.ge. With log2 of the number of messages for the cost "
               "it holds.")
@@ -96,7 +96,7 @@ claim("FX14-7.eq-chain", kind="inequality", uses=("FX14-5", "FX14-2.3.protocol")
       same_as=("FX15-3.1.eq-chain",), step_of="FX14-7.ge",
       title="The chain of success probabilities ends with (1 - delta)(1 - epsilon) > 1 - delta - epsilon",
       difference="Ends one step later, with a strict sign.",
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="The strict sign fails where epsilon delta = 0: both sides are "
               "equal there. 'At least' is right and enough.")
 

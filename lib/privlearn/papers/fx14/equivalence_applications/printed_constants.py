@@ -79,7 +79,7 @@ def refutes_strings_for_the_larger_slack(count, witness):
 claim("FX14-3.1app.sauer-newman", kind="inequality", uses=("FX14-3.2eq", "FX14-1.gap"),
       same_as=("FX15-3.1app.sauer-newman",),
       title="Newman's term with the VC dimension", difference="Error 1/3 instead of 1/8; the same slip.",
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", erratum_of="FX15-3.1app.sauer-newman", repaired=True,
       erratum="log log VC(C) must be log VC(C); the full version has the same slip.")
 
 

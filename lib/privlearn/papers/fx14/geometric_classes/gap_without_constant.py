@@ -77,7 +77,7 @@ claim("FX14-4.1app.1", kind="example", title="Thresholds: Littlestone's dimensio
 
 claim("FX14-4.1app.2", kind="example", title="Boxes: Littlestone's dimension at least b d", uses=("FX15-4.1app.box",),
       same_as=("FX15-4.1app.box",),
-      erratum_kind="false", repaired=True,
+      erratum_kind="false", erratum_of="FX15-4.1app.box", repaired=True,
       erratum="VC dimension d + 1 is printed here too; it is 2 d for b >= 2, and max(d, 2) for b = 1.")
 
 
@@ -86,7 +86,7 @@ claim("FX14-4.1app.3", kind="example",
       same_as=("FX15-4.1app.hs",),
       difference="Prints b d (d - 1) / 2 as the full version does in Section 4.1, and leaves the proof to that "
                  "version, whose Appendix B has (d (d - 1) / 2 + 1) b. Both are lower bounds; exact values are larger.",
-      erratum_kind="misprint", repaired=True,
+      erratum_kind="misprint", erratum_of="FX15-4.1app.hs", repaired=True,
       erratum='The printed "=" is "at least".')
 
 

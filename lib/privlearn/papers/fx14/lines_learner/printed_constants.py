@@ -27,7 +27,7 @@ claim("FX14-15", kind="theorem", same_as=("FX15-6.1",), title="Theorem 15: Theor
 
 claim("FX14-16", kind="lemma", title="Lemma 16: exponential dependence on 1/delta, with another block length",
       uses=("FX14-16.basic", "FX14-16.overall", "FX14-16.privacy", "FX14-16.accuracy", "FX14-17", "FX15-6.2"),
-      erratum_kind="gap",
+      erratum_kind="step",
       erratum="The lemma is that of the full version and true like that one, but the learner of its proof has other "
               "block numbers: 72 ln(4/beta) where 72 ln(4/delta) is needed. So the step from a stable block size to "
               "enough votes fails for small delta; and Claim 17 is false with the printed window. The proof of the "

@@ -17,7 +17,7 @@ from privlearn.papers.fx15.equivalence.instances import CLASSES
 
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
-      erratum_kind="false", repaired=True,
+      erratum_kind="convention", repaired=True,
       erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger "
               "public-coin form, which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
@@ -53,7 +53,9 @@ def refutes_evaluation_needs_the_littlestone_dimension(dimension, name, k):
     return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
 
 
-claim("FX15-4.zhang", kind="context", uses=("FX15-4.3",), title="The quantum strengthening of the lower bound",
+claim("FX15-4.zhang", kind="remark", status="quoted",
+      reason="the quantum lower bound is only cited by Feldman and Xiao; nothing quantum is computed here",
+      uses=("FX15-4.3",), title="The quantum strengthening of the lower bound",
       note="Cited in the paper: a lower bound technique for one-way quantum complexity has power exactly governed by "
            "the Littlestone dimension. Nothing quantum is computed here; the classical consequence is FX15-4.3.")
 

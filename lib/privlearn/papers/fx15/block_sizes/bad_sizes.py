@@ -22,7 +22,7 @@ INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
 
 claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
       title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
               "Only the containment is used.")
 

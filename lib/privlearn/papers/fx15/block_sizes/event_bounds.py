@@ -83,7 +83,7 @@ def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdi
 
 claim("FX15-6.3eq", kind="inequality", step_of="FX15-6.3.good",
       title="Bound (6.3): Two, a point in the first half and another one in the second", uses=("FX15-6.3.probs",),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Stated for every t > 0, but false at t = 1, where two points cannot be seen. True from t = 2 on (odd t "
               "included on the grid). A block of one row is never good for Two, so the argument stands.")
 

@@ -17,7 +17,7 @@ from privlearn.papers.fx15.equivalence.instances import ERRORS, public_protocols
 claim("FX15-3.1.eq-markov", kind="inequality", step_of="FX15-3.1.le",
       title="Mean error at most epsilon delta: over the coins, an error above epsilon has probability at most delta",
       uses=("FX15-2.4.protocol",),
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="Printed with a strict sign, which is right exactly where the probability on the left is positive; at "
               "delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
 

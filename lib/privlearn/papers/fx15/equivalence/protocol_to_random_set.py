@@ -23,7 +23,7 @@ from privlearn.papers.fx15.equivalence.instances import (CONFIDENCES, CONVENTION
 claim("FX15-3.1.le", kind="theorem",
       title="PRDim at (epsilon, delta) is at most the public-coin complexity at error epsilon delta",
       uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.1.eq-markov"),
-      erratum_kind="gap",
+      erratum_kind="step",
       erratum="The proof ends with Pr[... > epsilon] < delta, which is false at delta = 0, where both sides are 0; 'at "
               "most', which is what the definition asks for, is right.", note=CONVENTION)
 

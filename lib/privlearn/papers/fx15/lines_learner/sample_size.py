@@ -140,7 +140,7 @@ def refutes_so_many_rows_suffice(plan, e, d, a, b, part):
 claim("FX15-6.2", kind="lemma", title="O(2^(6/delta) log(1/(beta delta)) / (epsilon alpha)) rows suffice",
       uses=("FX15-2.1", "FX15-2.2.dp", "FX15-6.2.basic", "FX15-6.2.overall", "FX15-6.2.privacy", "FX15-6.2.accuracy",
             "FX15-6.3"),
-      erratum_kind="gap",
+      erratum_kind="step",
       erratum="Claim 6.3, on which the proof rests, is wrong for the printed window of length 6/delta: up to 8 "
               "block sizes can be bad by the paper's thresholds, and 5 of 24 are for a suitable distribution. "
               "With ceil(16/delta) consecutive integers the proof is right and the exponent becomes 16/delta. The "

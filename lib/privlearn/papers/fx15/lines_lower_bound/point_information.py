@@ -46,7 +46,7 @@ def sound_bound(p: int) -> LogSum:
 claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.1eq", "FX15-5.3.mu", "FX15-5.3.good", "FX15-5.4"),
       title="A good message is nearly independent of a uniform point",
-      erratum_kind="false", repaired=True,
+      erratum_kind="step", repaired=True,
       erratum="The proof compares with independent copies of point and message, given that the message is good, "
               "and calls this the law under mu_0. It is not: given a good message the point need not be "
               "uniform. Smallest kind of example: p = 257, lines with b = 0 against the others; the first "

@@ -177,7 +177,10 @@ def refutes_small_memories_err_like_short_messages(least, table, length):
     return found < least(2)
 
 
-claim("FX15-7.open", kind="context", title="Two questions left open", uses=("FX15-1.3", "FX15-6.1"),
+claim("FX15-7.open", kind="remark", status="open",
+      reason="left open by the paper, and both answered yes since: the first by later papers, the second by joining "
+             "two results of this book",
+      title="Two questions left open", uses=("FX15-1.3", "FX15-6.1"),
       note="Open at the time of writing: whether approximate privacy ever costs more samples than the VC dimension "
            "asks for (later answered: yes, already for thresholds), and whether pure and approximate privacy are "
            "separated for agnostic learning (yes: the lines, with the conversion of ABMS20, Theorem 2.4). Nothing to "

@@ -154,7 +154,10 @@ def entropy_gives_the_limit(ratio: Fraction = 2 * CONSTANT) -> Iterator[Any]:
     yield Fraction(1, 100), entropy_is_below_half(ratio - Fraction(1, 100)), False
 
 
-claim("GGKM21-5", kind="context", uses=("GGKM21-3",),
+claim("GGKM21-5", kind="theorem", status="quoted",
+      reason="a theorem of Ghazi, Golowich, Kumar and Manurangsi on an order of growth; only dimension 1, which it "
+             "does not cover, is settled here",
+      uses=("GGKM21-3",),
       title="For k and d beyond a constant, some H with LDim(H) <= d has a 3k-fold OR of dimension Omega(kd log k)",
       note="A statement about an order of growth, with no constants to check. What can be said of d = 1, where it is "
            "false, is checked below it.")

@@ -9,7 +9,10 @@ from privlearn.dimensions import is_threshold_sequence, threshold_dimension
 from privlearn.dimensions.composition.digits import digit_classes, digit_concepts, digit_rule, digits_of
 from privlearn.papers.ggkm21.irreducibility import claim
 
-claim("GGKM21-11", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.def-T"),
+claim("GGKM21-11", kind="proposition", status="quoted",
+      reason="a proposition of Ghazi, Golowich, Kumar and Manurangsi; comparing digits, our own route, reaches it for "
+             "small dimensions only",
+      uses=("ABMS20-2.def-G", "ABMS20-2.def-T"),
       title="For d >= 6, some rule makes of 3k classes with T <= d one with T = 2^(k floor(d/5))",
       note="Checked where comparing digits does it, which need not be the construction of the paper: for k = 1 up to "
            "d = 49. For large d the power of two outgrows the digits, and the paper's own construction, which we have "

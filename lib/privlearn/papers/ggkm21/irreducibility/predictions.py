@@ -168,11 +168,17 @@ def refutes_a_depth_less_is_too_little(pair: Callable[[int], Pair], d: int) -> b
     return littlestone((*whole, tuple(y or 0 for y in kept_labels(part)))) != d + 1
 
 
-claim("GGKM21-proper", kind="context", section="Abstract", uses=("GGKM21-4.4",),
+claim("GGKM21-proper", kind="theorem", status="quoted",
+      reason="a theorem of Ghazi, Golowich, Kumar and Manurangsi, stated after their abstract; the learner is not "
+             "built here",
+      section="Abstract", uses=("GGKM21-4.4",),
       title="A class of Littlestone dimension d has a proper private learner with O~(d^6) rows",
       note="Stated as the abstract has it, for the sample complexity up to logarithms and up to the dependence on "
            "privacy and accuracy: nothing that a finite computation could check. The learner itself was not built.")
-claim("GGKM21-sanitize", kind="context", section="Abstract", uses=("GGKM21-proper",),
+claim("GGKM21-sanitize", kind="theorem", status="quoted",
+      reason="a theorem of Ghazi, Golowich, Kumar and Manurangsi, stated after their abstract; every finite class has "
+             "finite dimension, so nothing computed bears on it",
+      section="Abstract", uses=("GGKM21-proper",),
       title="A class can be sanitised if and only if its Littlestone dimension is finite",
       note="Stated as the abstract has it. Every finite class has finite dimension, so that no finite computation "
            "bears on it.")

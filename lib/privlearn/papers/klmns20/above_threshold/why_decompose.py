@@ -16,10 +16,11 @@ BITS = 3
 SIZE = 6
 
 
-claim("KLMNS20-4.why", kind="remark",
+claim("KLMNS20-4.why", kind="remark", status="checked",
+      reason="a remark of the authors, judged on all databases of six points among eight",
       title="Why the authors decompose TreeLog: its stages hand on data that is not private",
       uses=("KLMNS20-alg1", "KLMNS20-2.adv", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.6.view"),
-      erratum_kind="false",
+      erratum_kind="remark",
       erratum="The remark says that standard composition theorems cannot be applied to TreeLog, because its steps "
               "share a state that is not private. The state is not, but the classes of matched paths are, and they are "
               "history enough: with them in the view the theorems apply (KLMNS20-3.6.view). Section 4 of the paper "

@@ -16,11 +16,13 @@ from privlearn.papers.klmns20.crossover import claim
 BIT_LENGTHS = (*range(3, 4097), *(1 << k for k in range(2, 65)), 1 << 20, tower(5) - 1, tower(5), tower(5) + 1)
 
 
-claim("KLMNS20-1.history", kind="remark", section="1 Introduction",
+claim("KLMNS20-1.history", kind="remark", status="quoted",
+      reason="bounds from other papers; only the arithmetic of iterated logarithms is computed beside them",
+      section="1 Introduction",
       title="Known bounds for approximate privacy before and in this paper",
       note="The bounds are other papers' theorems, quoted; checked here is the arithmetic of log* and of the "
            "recursion. log* of tower(6) and tower(7) is computed from their exponents, as these numbers fit nowhere.",
-      erratum_kind="convention",
+      erratum_kind="remark",
       erratum="A trap rather than an error: levels 0..log|X|, rounded up to a power of two, send a domain of 4 points "
               "to one of 4 points (and 2 to 2), so a recursion that is to stop at |X| <= 2 would not end.")
 

@@ -28,7 +28,9 @@ EM_WEIGHTS = (Fraction(1), Fraction(1, 2))  # add/remove and replacement
 EM_DOMAINS = (16, 32, 64, 128, 1024, 1 << 16, 1 << 20, 1 << 64)
 
 
-claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first construction",
+claim("KLMNS20-1.2.crossover", kind="remark", status="checked",
+      reason="a comparison of planned numbers of rows, computed",
+      section="1.1 Overview of the first construction",
       title="Where TreeLog actually beats the exponential mechanism",
       uses=("KLMNS20-1.2", "KLMNS20-3.8.base", "KLMNS20-3.stable", "KLMNS20-2.4"),
       note="Our planned rows, not the least possible ones: the true crossovers are at no larger domains than these. "

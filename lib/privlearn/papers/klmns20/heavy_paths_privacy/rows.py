@@ -85,7 +85,10 @@ def refutes_class_view_compares_with_heavy_paths(rows, n, accounting, factor):
     return factor in (1, Fraction(5, 4)) and rows(n) > factor * heavy - (factor == 1)
 
 
-claim("KLMNS20-4.followup", kind="remark", section="4 and later work",
+claim("KLMNS20-4.followup", kind="remark", status="quoted",
+      reason="a result of Cohen, Lyu, Nelson, Sarlós and Stemmer; public slices and counts of rows illustrate the "
+             "principle",
+      section="4 and later work",
       title="Later: slices of the data that are used once", uses=("KLMNS20-1.2", "KLMNS20-4.1"),
       note="The later algorithm is not built here: outside this paper. Judged are the principle in its plainest form, "
            "public slices used once, and the row counts of the two accountings of this paper beside a count in which "

@@ -15,7 +15,8 @@ from privlearn.papers.klmns20.lower_bounds.instances import E_ABOVE, E_BELOW, NO
 SLIGHTLY_ABOVE = exp_bracket(Fraction(1, 10), bits=24).upper  # the same for epsilon = 1/10
 
 
-claim("KLMNS20-1.lb-alon", kind="theorem",
+claim("KLMNS20-1.lb-alon", kind="theorem", status="quoted",
+      reason="a theorem of Alon, Livni, Malliaris and Moran; least failures on two to six points show no rate",
       title="Every private learner of thresholds needs Omega(log* |X|) rows (cited)",
       uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-1.1", "BBKN14-2.5"),
       open_rest="The theorem belongs to a paper by Alon, Livni, Malliaris and Moran, whose pages prove it.",

@@ -18,7 +18,7 @@ from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES
 claim("KLMNS20-3.5", kind="claim",
       title="Adding a point makes no path's class less likely by more than one step's factor",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4"),
-      erratum_kind="gap", repaired=True,
+      erratum_kind="conjecture", repaired=True,
       erratum="The exponent of the printed claim is lost in our source. Its statement is restricted to strong paths, "
               "and its proof pays for every balanced step. In this direction, from S to S + x, neither is needed: one "
               "step at most loses, and it loses a factor e^epsilon at most (or 1 + e^{-epsilon t}, for small t). The "

@@ -22,7 +22,7 @@ from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES
 claim("KLMNS20-3.5r", kind="theorem",
       title="From S + x to S: path selection is exactly as private as telling Exp(1) from Exp(e^epsilon)",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4", "KLMNS20-3.5"),
-      erratum_kind="gap", repaired=True,
+      erratum_kind="conjecture", repaired=True,
       erratum="Lemma 3.6 says that the other direction follows from similar arguments. For Claim 3.5 it does not, if "
               "its factor was meant to be e^{O(epsilon)} for all n: on the halving tree of n = 2^k t points a path of "
               "probability t/n becomes (2c/(c+1))^k times likelier, about e^{k epsilon / 2}. We cannot see the printed "

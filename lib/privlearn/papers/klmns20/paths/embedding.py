@@ -84,7 +84,7 @@ def refutes_trimming_first_costs_nothing(trim, s, x):
 
 claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels without the largest ones",
       uses=("KLMNS20-alg1", "KLMNS20-1.1-weights"),
-      erratum_kind="misprint", repaired=True,
+      erratum_kind="conjecture", repaired=True,
       erratum="The numbers of copies in Step 5 are lost in our text; the proof of Lemma 3.6 ('exactly one more element "
               "will be added') forces them. If all points that fall off at a node, or all of the last node, were added "
               "without a minimum, neighbours would not be mapped to neighbours: the path to 0 with stopping weight and "

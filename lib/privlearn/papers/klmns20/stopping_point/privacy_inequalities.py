@@ -19,7 +19,7 @@ from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, 
 
 claim("KLMNS20-4.5.sens", kind="inequality", step_of="KLMNS20-4.5",
       title="At i* the databases may differ, but f changes by at most 1", uses=("KLMNS20-4.f", "KLMNS20-alg2"),
-      erratum_kind="gap",
+      erratum_kind="conjecture",
       erratum="The formula is lost. If it bounds the falls after the two paths part by half of what remains, it is "
               "wrong for a path that ends in a leaf, where everything left falls at once. Dropping the t largest "
               "levels repairs it: after that less than s + 1 - t points fall, no more than at the parting.")

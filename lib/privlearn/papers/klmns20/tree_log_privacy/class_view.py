@@ -19,7 +19,7 @@ from privlearn.papers.klmns20.tree_log_privacy.instances import (ONE_LEVEL, THRE
 claim("KLMNS20-3.6.view", kind="theorem", title="The class view: advanced composition applies to TreeLog itself (ours)",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.6.neigh",
             "KLMNS20-3.6", "KLMNS20-2.em", "KLMNS20-2.4", "KLMNS20-2.adv"),
-      erratum_kind="false",
+      erratum_kind="remark",
       erratum="Section 4 motivates its decomposition by saying that existing composition theorems cannot be "
               "applied to TreeLog, as its steps share a state that is not private. The classes of paths that "
               "the paper's own proof of Lemma 3.6 introduces give the steps a common history, and given this "
