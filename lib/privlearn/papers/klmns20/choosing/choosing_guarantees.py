@@ -46,7 +46,7 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
                   "it is below 33; each count up by 1; for growth k = 2 both counts of 2, too; both directions",
        says="{the largest hockey stick at e^epsilon} is at most {delta}",
        reason="Certified by ball arithmetic instead of floating point. Three solutions at low thresholds only: "
-              "further solutions lower the excess, see the closed form of the next check.",
+              "further solutions lower the excess, see the closed form of the true delta.",
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
 @verifier(
     lambda odds, setting, growth, pair: bracketed_excess(setting, odds(*setting, growth), pair).lower > setting[1])
