@@ -48,7 +48,8 @@ def choose_one_shot(scores: Mapping[Any, int], exp_epsilon: Number, threshold: i
     Notes
     -----
     Guarantee: see the module; it is a law for every threshold, but a private one needs :func:`check_one_shot`.
-    ``Pr[None] <= 1 / (1 + e^{epsilon (OPT - threshold)})``, with equality for one solution.
+    ``Pr[None] <= 1 / (1 + e^{epsilon (OPT - threshold)})`` if OPT is at least 1, with equality for one solution; with
+    no solution of positive score the answer is ``None``.
 
     References
     ----------

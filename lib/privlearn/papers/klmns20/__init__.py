@@ -15,7 +15,7 @@ CONTENTS = (
     ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "releases", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),
-    ("utility", "scores_and_sizes", "node_and_leaves", "success"),
+    ("utility", "scores_and_sizes", "node_and_leaves", "success", "conditions"),
     ("crossover", "depth", "sample_sizes", "rows_compared"),
     ("large_domains", "fast_form", "samplers", "power_draws", "rejection"),
     ("above_threshold", "why_decompose", "privacy_and_error", "sparse_vector"),

@@ -3,8 +3,8 @@
 Definitions
 -----------
 Nodes are those of :mod:`~privlearn.learners.interior_point.trees.nodes`.  A path from the root is named by its last
-node.  A point *falls off* the path at the depth of the last node of the path that contains it, so a path turns a
-database into a multiset of *levels* ``0..bits``.
+node.  The *fall level* of a point is the depth of the last node of the path that contains it, so a path turns a
+database into a multiset of levels ``0..bits``; a point *falls off* the path there if the path goes on.
 
 >>> path_law((0, 0, 3), bits=2, stop=0, exp_path=2).exact()
 {(2, 0): Fraction(2, 3), (2, 3): Fraction(1, 3)}

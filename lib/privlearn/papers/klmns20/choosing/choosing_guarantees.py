@@ -3,31 +3,30 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import floor
+from math import floor, prod
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.intervals import ball, ball_bracket
 from privlearn.mechanisms import choose_one_shot, choosing_mechanism
 from privlearn.mechanisms.choosing import choosing_error, choosing_odds, choosing_true_delta
 from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_is_pure, one_shot_threshold
 from privlearn.papers.klmns20.choosing import claim
-from privlearn.papers.klmns20.choosing.instances import SETTINGS, answer_by_definition
+from privlearn.papers.klmns20.choosing.instances import SETTINGS, SETTINGS_TEXT, answer_by_definition, beyond
 from privlearn.papers.klmns20.choosing.neighbouring_counts import (COUNTS, RATIOS, Setting, largest_excess,
                                                                    largest_excess_in_balls, one_shot_pairs,
                                                                    worst_a_ratios)
 
 GROWN = tuple((setting, 2, 2) for setting in SETTINGS)
-GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or setting[0] == 2)
+GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or beyond(setting) < 40)
 
 
 claim("KLMNS20-2.4", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.bg", "KLMNS20-2.choose", "KLMNS20-2.2"),
       title="Privacy and utility of the choosing mechanism",
-      note="Constants reconstructed. Version (a) is private and accurate with much room: its true delta is about the "
-           "square of the one asked for, and half of its threshold, half of its error, or the error without the n "
-           "would pass these checks. In version (b) direction A is pure if and only if delta <= 1 - e^-epsilon, a "
-           "precondition that the library checks.")
+      note="Constants reconstructed. Version (a) is private with much room: its true delta is about the square of the "
+           "one asked for, so that half of its threshold would pass. In version (b) direction A is pure if and only if "
+           "delta <= 1 - e^-epsilon, a precondition that the library checks.")
 
 
 def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, bool]) -> Bracket:
@@ -43,17 +42,17 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
 
 
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="version (a), (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1): 2 "
-                  "solutions with all counts up to 6 above the threshold, for epsilon = 2 also 3; each count up by "
-                  "1; for growth k = 2 both counts of 2, too; both directions",
+       quantifier=f"version (a), {SETTINGS_TEXT}: 2 solutions with all counts up to 6 above the threshold, 3 where "
+                  "it is below 33; each count up by 1; for growth k = 2 both counts of 2, too; both directions",
        says="{the largest hockey stick at e^epsilon} is at most {delta}",
-       reason="Certified by ball arithmetic instead of floating point. Three solutions at epsilon = 2 only: further "
-              "solutions lower the excess, see the closed form of the next check.",
+       reason="Certified by ball arithmetic instead of floating point. Three solutions at low thresholds only: "
+              "further solutions lower the excess, see the closed form of the true delta.",
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
 @verifier(
     lambda odds, setting, growth, pair: bracketed_excess(setting, odds(*setting, growth), pair).lower > setting[1])
 @sabotage("threshold (1/epsilon) ln(1/delta)",
           lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
+@sabotage("delta left out of the threshold", lambda epsilon, delta, beta, growth: (4 * growth / (beta * epsilon)) ** 2)
 def literature_version_is_private(odds=choosing_odds) -> Verdict:
     grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
     pairs = 0
@@ -71,8 +70,8 @@ def literature_version_is_private(odds=choosing_odds) -> Verdict:
 
 @check("KLMNS20-2.4", grade="certified",
        quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, "
-                  "less than 1/10000 of delta",
-       says="the largest hockey stick is e^(epsilon/4) (beta epsilon delta)^2/32, less than delta/10000",
+                  "less than a quarter of delta^2",
+       says="the largest hockey stick is e^(epsilon/4) (beta epsilon delta)^2/32, less than delta^2/4",
        fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
 @sabotage("without the half of the noise's tail",
           lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
@@ -82,7 +81,7 @@ def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
             found, formula = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1), delta(*setting)
-            yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 10**4 <= setting[1]),
+            yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 4 <= setting[1] ** 2),
                    (True, True))
 
     pairs = (largest_excess_in_balls(setting, choosing_odds(*setting), size, 1).pairs for setting, size in GRID)
@@ -99,38 +98,60 @@ def refutes_true_delta_of_the_literature_version(delta, setting, pair):
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
 
 
-CROWD = 20  # solutions that share the second score
+CROWD = 700  # solutions that share the second score
+FAR = tuple(product(SETTINGS, (1, 10**12), (0, 1, 10, 100)))  # growth, second score
 
 
-def far_scores(setting: Setting, second: int, error) -> dict[int, int]:
-    """Return the least best score for which 20 solutions of score ``second`` are beyond the error, and these."""
+def far_scores(setting: Setting, growth: int, second: int, error) -> dict[int, int]:
+    """Return the least best score for which a crowd of score ``second`` is beyond the error, and the crowd's.
+
+    A row raises up to ``growth`` scores.
+    """
     best, before = second + 1, 0
     while best > before:  # the error grows with the logarithm of the rows only, so this ends after a few steps
-        before, best = best, second + floor(error(*setting, best + CROWD * second).upper) + 1
+        rows = max(best, -(-(best + CROWD * second) // growth))
+        before, best = best, second + floor(error(*setting, rows, growth).upper) + 1
     return {0: best, **dict.fromkeys(range(1, CROWD + 1), second)}
 
 
+def without(name: str):
+    """Return the error with one of the numbers left out of the logarithm."""
+
+    def error(epsilon: Fraction, delta: Fraction, beta: Fraction, rows: int, growth: int) -> Bracket:
+        numbers = {"delta": delta, "beta": beta, "n": Fraction(1, rows), "k": Fraction(1, growth)} | {name: Fraction(1)}
+        return 16 * log_bracket(4 / (epsilon * prod(numbers.values()))) / epsilon
+
+    return error
+
+
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="version (a), the three settings: 20 solutions of score 0, 1, 10, 100 and the least best score from "
-                  "which they are further than (16/epsilon) ln(4kn/(beta epsilon delta)); no answer counts as bad",
+       quantifier=f"version (a), {SETTINGS_TEXT}; k = 1 and 10^12: 700 solutions of score 0, 1, 10, 100, the least "
+                  "best score from which they are further than (16/epsilon) ln(4kn/(beta epsilon delta)), as few rows "
+                  "n as growth k allows; no answer counts as bad",
        says="{Pr[no answer, or one beyond the error]} is at most {beta}",
        reason="The counts up to the threshold, as in the privacy check, never reach the guaranteed error, so they "
               "could not fail; these scores are larger.",
-       fingerprint=lambda error: [error(*setting, 1000) for setting in SETTINGS])
-@sabotage("4/epsilon instead of 16/epsilon",
-          lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)
+       fingerprint=lambda error: [error(*setting, 1000, 2) for setting in SETTINGS])
+@sabotage("8/epsilon instead of 16/epsilon", lambda *case: choosing_error(*case) / 2)
+@sabotage("beta left out of the logarithm", without("beta"))
+@sabotage("delta left out of the logarithm", without("delta"))
+@sabotage("n left out of the logarithm", without("n"))
+@sabotage("k left out of the logarithm", without("k"))
 @judged("<=")
 def literature_version_is_accurate(error=choosing_error):
-    for setting, second in product(SETTINGS, (0, 1, 10, 100)):
-        scores = far_scores(setting, second, error)
+    for setting, growth, second in FAR:
+        scores = far_scores(setting, growth, second, error)
         e, d, b = setting
-        yield (setting, second), 1 - choosing_mechanism(scores, epsilon=e, delta=d, beta=b)[0], b
+        table = choosing_mechanism(scores, epsilon=e, delta=d, beta=b, growth=growth)
+        yield (setting, growth, second), 1 - table[0], b
 
-def refutes_literature_version_is_accurate(error, setting, second):
-    scores = far_scores(setting, second, error)
+def refutes_literature_version_is_accurate(error, setting, growth, second):
     e, d, b = setting
-    beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
-    return bool(beyond and answer_by_definition(scores[0], e, d, b).upper < 1 - b)
+    best = far_scores(setting, growth, second, error)[0]
+    rows = max(best, -(-(best + CROWD * second) // growth))
+    crowd = CROWD * exp_bracket(e * (second - best) / 4).lower if second else Fraction(0)
+    good = answer_by_definition(best, e, d, b, growth).upper / (1 + crowd)
+    return best - second > error(e, d, b, rows, growth).upper and good < 1 - b
 
 
 PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8) if one_shot_is_pure(ratio, threshold))
@@ -206,25 +227,32 @@ def refutes_direction_a_is_pure_exactly_under_the_precondition(pure, ratio, thre
 
 
 def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
-    """Return ``1 / (1 + e^{epsilon (OPT - threshold)})``."""
-    return 1 / (1 + ratio ** (best - threshold))
+    """Return the largest probability of no answer with best score OPT, which no answer always is at OPT = 0."""
+    return 1 / (1 + ratio ** (best - threshold)) if best else Fraction(1)
 
 
 @check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, not all 0",
-       says="{Pr[no answer]} is at most {1/(1 + e^(epsilon (OPT - threshold)))}",
-       fingerprint=lambda bound: bound(Fraction(2), 3, 2))
-@sabotage("exponent OPT - threshold + 1", lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold))
-def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
-    return judge("<=", (((counts, ratio, threshold),
-                         choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None],
-                         bound(ratio, max(counts), threshold))
-                        for counts in combinations_with_replacement(range(COUNTS + 1), 3) if max(counts)
-                        for ratio, threshold in product(RATIOS, range(1, 8))))
+       quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, all 0, too; "
+                  "equality where at most one is positive",
+       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))) and 1 at OPT = 0, with equality for one "
+            "solution",
+       fingerprint=lambda bound: [bound(Fraction(2), best, 2) for best in (0, 3)])
+@sabotage("exponent OPT - threshold + 1",
+          lambda ratio, best, threshold: no_answer_bound(ratio, best and best + 1, threshold))
+@sabotage("the same formula at OPT = 0", lambda ratio, best, threshold: 1 / (1 + ratio ** (best - threshold)))
+@sabotage("twice the bound, at most 1", lambda *case: min(Fraction(1), 2 * no_answer_bound(*case)))
+@judged("==")
+def one_shot_seldom_gives_no_answer(bound=no_answer_bound):
+    for counts in combinations_with_replacement(range(COUNTS + 1), 3):
+        for ratio, threshold in product(RATIOS, range(1, 8)):
+            none = choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None]
+            most = bound(ratio, max(counts), threshold)
+            yield (counts, ratio, threshold), (none <= most, none == most), (True, sum(map(bool, counts)) <= 1)
 
 def refutes_one_shot_seldom_gives_no_answer(bound, counts, ratio, threshold):
-    none = ratio**threshold
-    return none > bound(ratio, max(counts), threshold) * (none + sum(ratio**q for q in counts if q))
+    none, most = ratio**threshold, bound(ratio, max(counts), threshold)
+    left, right = none, most * (none + sum(ratio**q for q in counts if q))
+    return left > right or len([q for q in counts if q]) <= 1 and left < right
 
 
 def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:

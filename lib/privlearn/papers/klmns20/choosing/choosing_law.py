@@ -14,7 +14,7 @@ from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_score
 from privlearn.mechanisms.choosing_once import one_shot_run_law
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.choosing import claim
-from privlearn.papers.klmns20.choosing.instances import BEYOND, SETTINGS, answer_by_definition
+from privlearn.papers.klmns20.choosing.instances import SETTINGS, SETTINGS_TEXT, answer_by_definition, beyond
 
 claim("KLMNS20-2.choose", kind="algorithm", uses=("KLMNS20-2.bg", "KLMNS20-2.em"),
       title="The choosing mechanism, in two versions",
@@ -84,9 +84,9 @@ def agree(left: Bracket, right: Bracket) -> bool:
     return narrow and left.lower <= right.upper and right.lower <= left.upper
 
 
-def literature_vectors(epsilon: Fraction) -> list[tuple[int, ...]]:
+def literature_vectors(setting: tuple[Fraction, Fraction, Fraction]) -> list[tuple[int, ...]]:
     """Return count vectors of 2 and 3 solutions around the threshold of a setting, with zeros."""
-    most = BEYOND[epsilon]
+    most = beyond(setting)
     counts = (0, 1, most // 2, most - 7, most - 6, most)
     return [vector for size in (2, 3) for vector in combinations_with_replacement(counts, size) if max(vector)]
 
@@ -107,9 +107,8 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
 
 
 @check("KLMNS20-2.choose", grade="certified",
-       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1); 2 and 3 "
-                  "solutions with 6 counts from 0 to about the threshold, growth k = 1, 3; probabilities to 60 bits "
-                  "by two routes",
+       quantifier=f"version (a): {SETTINGS_TEXT}; 2 and 3 solutions with 6 counts from 0 to about the threshold, "
+                  "growth k = 1, 3; probabilities to 60 bits by two routes",
        says="the law is that of noise on the best score, then a choice among the positive ones",
        fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
                                                 beta=Fraction(1, 10), growth=k) for k in (1, 3)])
@@ -121,7 +120,7 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
 def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism):
     for setting, growth in product(SETTINGS, (1, 3)):
         e, d, b = setting
-        for counts in literature_vectors(e):
+        for counts in literature_vectors(setting):
             table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=growth)
             expected = by_definition(counts, setting, growth)
             same = table.keys() == expected.keys() and all(agree(table[f], expected[f]) for f in expected)

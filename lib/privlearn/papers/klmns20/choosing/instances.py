@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 from functools import cache
+from math import floor
 from typing import Any
 
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point import interior_score
 
@@ -20,9 +21,17 @@ def interior_scores(database: tuple[int, ...], size: int) -> dict[int, int]:
     return {x: interior_score(x, database) for x in range(size)}
 
 
-SETTINGS = ((Fraction(1), Fraction(1, 100), Fraction(1, 10)), (Fraction(2), Fraction(1, 100), Fraction(1, 10)),
-            (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10)))  # epsilon, delta, beta
-BEYOND = {Fraction(1): 73, Fraction(2): 37, Fraction(1, 2): 150}  # a little above the threshold of each setting
+SETTINGS = tuple((Fraction(e), Fraction(d), Fraction(b)) for e, d, b in (
+    ("1", "0.01", "0.1"), ("2", "0.01", "0.1"), ("1/2", "0.01", "0.1"), ("2", "1e-6", "0.1"), ("2", "0.01", "1e-6"),
+    ("2", "0.9", "0.9")))  # epsilon, delta, beta
+SETTINGS_TEXT = ("(epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1), (2, 10^-6, 0.1), "
+                 "(2, 0.01, 10^-6), (2, 0.9, 0.9)")
+
+
+def beyond(setting: tuple[Fraction, Fraction, Fraction], growth: int = 1) -> int:
+    """Return a score a little above the threshold of version (a)."""
+    e, d, b = setting
+    return floor((8 * log_bracket(4 * growth / (b * e * d)) / e).upper) + 7
 
 
 @cache

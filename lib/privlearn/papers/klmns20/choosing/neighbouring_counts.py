@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import ceil
 from operator import add
 from typing import Any
 
@@ -13,7 +12,7 @@ from privlearn.exact import Bracket, as_fraction, rational
 from privlearn.exact.intervals import Ball, ball, ball_bracket
 from privlearn.laws.divergences import table_ratio
 from privlearn.mechanisms import choose_one_shot
-from privlearn.papers.klmns20.choosing.instances import BEYOND, excess
+from privlearn.papers.klmns20.choosing.instances import beyond, excess
 
 Setting = tuple[Fraction, Fraction, Fraction]
 
@@ -61,7 +60,7 @@ def neighbours(most: int, size: int, growth: int) -> Iterator[tuple[tuple[int, .
 @cache
 def largest_excess_in_balls(setting: Setting, odds: Fraction | Bracket, size: int, growth: int) -> Found:
     """Return the largest hockey stick of version (a) over all neighbouring vectors of ``size`` counts."""
-    most = BEYOND[setting[0]] + ceil(6 * (growth - 1) / setting[0])
+    most = beyond(setting, growth)
     powers, answer = answer_balls(setting, odds, most)
     ratio, zero, worst, pairs = ball(setting[0]).exp(), ball(0), ball(-1), 0
 

@@ -35,9 +35,9 @@ claim("KLMNS20-3.8", kind="lemma", title="Utility of TreeLog",
       uses=("KLMNS20-alg1", "KLMNS20-2.em", "KLMNS20-2.choose", "KLMNS20-3.score", "KLMNS20-3.8.size",
             "KLMNS20-3.8.base", "KLMNS20-3.8.weight", "KLMNS20-3.8.case1", "KLMNS20-3.8.case2"),
       note="Constants reconstructed: the printed lemma has n >= O(t log*|X|) and a score of order t. Over 2^64 and "
-           "more points the bound is compared with the certified failure on six hard families, not on all databases. "
-           "On the small domain the sum of the bounds is several times the worst failure, but each term is attained "
-           "(third check, and the base's own card).")
+           "more points the bound is compared with the failure on hard families, not on all databases. With levels, "
+           "the sum of the bounds is several times the worst failure of small databases, but each term is attained by "
+           "its step alone, the base's by whole runs without levels, a choice's and an end's nearly by whole runs.")
 
 
 @cache
