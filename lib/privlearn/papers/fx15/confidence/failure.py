@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, prod
+from math import comb, exp, factorial, prod
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket
@@ -25,19 +25,17 @@ WHOLE = GRID[0], GRID[4], (Fraction(1, 5), Fraction(2, 5), Fraction(49, 100))  #
 WORSE = Fraction(101, 100)  # bad answers have this times the error that is allowed
 
 
-def fails(e: Fraction, a: Fraction, k: int, m: int, share: Fraction = QUARTER, base: Fraction = QUARTER) -> Bracket:
-    """Bracket the failure of the learner whose runs name bad answers of their own, as often as they may."""
-    return spread_failure(share * e, e * WORSE, ratio_for(a / 2), k, m, base)
+def fails(good: Fraction, e: Fraction, a: Fraction, k: int, m: int, base: Fraction = QUARTER) -> Bracket:
+    """Bracket how often the error is above e, if the runs name bad answers of their own as often as they may."""
+    return spread_failure(good, e * WORSE, ratio_for(a / 2), k, m, base)
 
 
-def fails_by_counts(e: Fraction, a: Fraction, k: int, m: int, share: Fraction = QUARTER,
-                    base: Fraction = QUARTER) -> Fraction:
-    """Return, a little rounded, the same failure by another sum: over the errors of both kinds, and the bad runs."""
-    good, bad, s = share * e, e * WORSE, ratio_for(a / 2).limit_denominator(10**6)
-    total = base**k
+def fails_by_counts(good: Fraction, e: Fraction, a: Fraction, k: int, m: int, base: Fraction = QUARTER) -> float:
+    """Return the same by another sum, over the errors of both kinds and the bad runs: in floats, for verifiers."""
+    q, p, fails_alone, total = float(good), float(e * WORSE), float(base), float(base) ** k
     for x, y in ((i, j) for i in range(m + 1) for j in range(m + 1 - i)):  # errors of the good one, of the bad ones
-        chance = comb(m, x) * comb(m - x, y) * good**x * bad**y * (1 - good - bad) ** (m - x - y)
-        total += chance * sum(comb(k, j) * base**j * (1 - base) ** (k - j) * j / (j + s ** (y - x))
+        chance, power = comb(m, x) * comb(m - x, y) * q**x * p**y * (1 - q - p) ** (m - x - y), exp(a / 2 * (y - x))
+        total += chance * sum(comb(k, j) * fails_alone**j * (1 - fails_alone) ** (k - j) * j / (j + power)
                               for j in range(1, k))
     return total
 
@@ -53,13 +51,13 @@ def fails_by_counts(e: Fraction, a: Fraction, k: int, m: int, share: Fraction = 
 @judged("<=")
 def learner_fails_with_at_most_delta(rows=run_selection_rows):
     for e, d, a in WHOLE:
-        yield (e, d, a), fails(e, a, amplification_runs(d), rows(e, d, a)), d
+        yield (e, d, a), fails(e / 4, e, a, amplification_runs(d), rows(e, d, a)), d
     for e, d, a in (*GRID, *SETTINGS, TINY):
         k, m = amplification_runs(d), rows(e, d, a)
         yield (e, d, a, "bound"), failure_bound(e, ratio_for(a / 2), k, m), d
 
 def refutes_learner_fails_with_at_most_delta(rows, e, d, a):
-    return fails_by_counts(e, a, amplification_runs(d), rows(e, d, a)) > d * Fraction(1001, 1000)
+    return fails_by_counts(e / 4, e, a, amplification_runs(d), rows(e, d, a)) > d * 1.001
 
 
 # Z_5 and the line y = 0: a point on it, of mass bad, and two off it, of masses good and the rest
