@@ -131,7 +131,7 @@ def refutes_so_many_rows_suffice(plan, e, d, a, b, part):
     return {"begin": lambda: nats < Fraction(3, 2),
             "bad sizes": lambda: len(sizes) < 64 or any(2 * t != u for t, u in zip(sizes, sizes[1:], strict=False)),
             "run": lambda: 8 * published_miss(run.blocks, run.exp_epsilon, run.delta) > 1,
-            "selection": lambda: Fraction(1, 4) ** k + (k - 1) * exp_bracket(-a * e * m * 3 / 10).upper > d,
+            "selection": lambda: Fraction(1, 4) ** k + (k - 1) * (1 - 3 * a * e / 8) ** m > d,  # c is below 3/8 alpha
             "ratio": lambda: max(run.exp_epsilon, made.root**2) > exp_bracket(a, 80).upper,
             "loss": lambda: run.delta > b,
             "rows": lambda: k * run.blocks * max(sizes) + m > rows_in_parts(e, d, a, b, 16)}[part]()
