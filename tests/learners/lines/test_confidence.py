@@ -1,16 +1,16 @@
-"""The amplified learner: plan, law, refusals, and the terms of its failure."""
+"""The amplified learner: plan, law, refusals, and its failure."""
 
 from fractions import Fraction
 from math import exp
 
 import pytest
 
-from privlearn.exact import Bracket, binomial_tail
+from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
 from privlearn.learners.lines.basic import predict
-from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs, least_selection_rows,
-                                                 looks_bad, looks_good, missed_gap, selection_failure, total_failure)
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs, failure_bound, looks_bad,
+                                                 looks_good, missed_gap, spread_failure)
 from privlearn.learners.lines.plans import amplification_runs, printed_line_plan, run_selection_rows
 from privlearn.learners.lines.release import ratio_for
 
@@ -63,22 +63,30 @@ def test_tails_are_the_binomial_ones():
     assert high.lower <= binomial_tail(40, FIFTH / 4, at_least=3) <= high.upper
 
 
-def test_total_is_the_sum_of_the_terms():
-    terms = selection_failure(FIFTH, HALVED, 3, 50)
-    assert total_failure(FIFTH, HALVED, 3, 50).upper == sum(term.upper for term in terms)
-    assert terms[3] == missed_gap(HALVED, 3, FIFTH * 50 / 8)
+def test_one_run_fails_as_often_as_it_is_bad():
+    assert failure_bound(FIFTH, 2, 1, 7, FIFTH).upper == FIFTH
+    found = spread_failure(FIFTH, FIFTH, 2, 1, 7, FIFTH)
+    assert found.lower <= FIFTH <= found.upper < FIFTH + Fraction(1, 2**90)
 
 
-def test_terms_of_one_run_and_one_row():
-    terms = selection_failure(FIFTH, HALVED, 1, 1)
-    assert terms[0].lower == terms[0].upper == Fraction(1, 4)
-    assert terms[1] == looks_good(FIFTH, FIFTH, 1)
-    assert missed_gap(HALVED, 1, 0).lower <= 1 <= missed_gap(HALVED, 1, 0).upper
+def test_two_runs_and_one_row_by_hand():
+    found = spread_failure(FIFTH, Fraction(2, 5), 2, 2, 1)
+    chosen = FIFTH * Fraction(2, 3) + Fraction(2, 5) * Fraction(1, 2) + Fraction(2, 5) * Fraction(1, 3)
+    exact = Fraction(1, 16) + Fraction(3, 8) * chosen
+    assert found.lower <= exact <= found.upper < exact + Fraction(1, 2**90)
+
+
+def test_the_bound_is_its_formula_and_holds():
+    factor = 1 - FIFTH * Fraction(1, 5) * (1 - Fraction(3, 10)) / Fraction(6, 5)
+    found = failure_bound(FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7))
+    assert float(found.upper) == pytest.approx(float(Fraction(8, 343) + 2 * factor**40), rel=1e-12)
+    assert spread_failure(FIFTH / 4, FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7)).upper < found.lower
 
 
 @pytest.mark.parametrize(("call", "name"), [
-    (lambda: missed_gap(HALVED, 0, 1), "hypotheses"), (lambda: selection_failure(FIFTH, HALVED, 0, 1), "runs"),
-    (lambda: selection_failure(FIFTH, HALVED, 1, 0), "rows")])
+    (lambda: missed_gap(HALVED, 0, 1), "hypotheses"), (lambda: failure_bound(FIFTH, 2, 0, 1), "runs"),
+    (lambda: spread_failure(FIFTH, FIFTH, 2, 1, 0), "rows"), (lambda: failure_bound(FIFTH, 2, 1, 1, share=0), "share"),
+    (lambda: spread_failure(HALVED, Fraction(3, 5), 2, 1, 1), "good . bad")])
 def test_terms_of_nothing_are_refused(call, name):
     with pytest.raises(ValueError, match=f"{name} must"):
         call()
@@ -87,11 +95,6 @@ def test_terms_of_nothing_are_refused(call, name):
 def test_runs_that_are_enough_are_the_least():
     assert all(Fraction(1, 4) ** enough_runs(d) <= d / 2 < Fraction(1, 4) ** (enough_runs(d) - 1)
                for d in (Fraction(1, 10), Fraction(1, 8), HALVED))
-
-
-def test_least_rows_are_enough_and_one_less_are_not():
-    m = least_selection_rows(FIFTH, Fraction(1, 4), HALVED, 8)
-    assert total_failure(FIFTH, HALVED, 8, m).upper <= Fraction(1, 4) < total_failure(FIFTH, HALVED, 8, m - 1).upper
 
 
 @pytest.mark.parametrize(("alpha", "error"), [(FIFTH, Fraction(1, 3)), (Fraction(2, 5), Fraction(1, 7))])
@@ -105,15 +108,11 @@ def test_tails_begin_at_the_very_counts_of_the_definition(alpha, error):
             assert found.upper - found.lower < Fraction(1, 2**40)
 
 
-def test_missed_gap_and_the_failing_runs_are_their_formulas():
+def test_missed_gap_is_its_formula():
     found = missed_gap(HALVED, 5, Fraction(7, 3))
     assert float(found.lower) == pytest.approx(5 * exp(-0.49 * 7 / 6), rel=1e-14)
     assert found.lower < found.upper < found.lower + Fraction(1, 2**60)
-    terms = selection_failure(FIFTH, HALVED, 3, 70, base=Fraction(2, 7))
-    assert terms == (Bracket(Fraction(8, 343), Fraction(8, 343)), 3 * looks_good(FIFTH, FIFTH, 70),
-                     looks_bad(FIFTH, 70), missed_gap(HALVED, 3, Fraction(7, 4)))
-    assert selection_failure(FIFTH, HALVED, 3, 70)[0].upper == Fraction(1, 64)
-    assert total_failure(FIFTH, HALVED, 3, 70).lower == sum(t.lower for t in selection_failure(FIFTH, HALVED, 3, 70))
+    assert missed_gap(HALVED, 1, 0).lower <= 1 <= missed_gap(HALVED, 1, 0).upper
 
 
 def test_the_plan_is_that_of_a_run_with_a_quarter_of_the_error_and_a_selection():
@@ -123,7 +122,7 @@ def test_the_plan_is_that_of_a_run_with_a_quarter_of_the_error_and_a_selection()
     assert (plan.runs, plan.selection) == (amplification_runs(beta), run_selection_rows(alpha, beta, FIFTH))
     assert plan.root == ratio_for(FIFTH / 2)
     longer = amplified_plan(alpha, beta, FIFTH, delta)
-    assert longer == amplified_plan(alpha, beta, FIFTH, delta, 6)
+    assert longer == amplified_plan(alpha, beta, FIFTH, delta, 16)
 
 
 def test_the_selection_scores_by_the_labels_that_are_right():
@@ -135,9 +134,3 @@ def test_the_selection_scores_by_the_labels_that_are_right():
     weights = {h: Fraction(3) ** score for h, score in scores.items()}
     law = amplified_law([pure((0,)), pure((1, 0, 0)), pure((0,))], rows, 2, 3).exact()
     assert law == {h: weight / sum(weights.values()) for h, weight in weights.items()}
-
-
-@pytest.mark.parametrize(("alpha", "beta", "runs"), [(Fraction(2, 5), Fraction(1, 3), 2), (FIFTH, HALVED, 1)])
-def test_rows_for_few_runs_are_enough_and_one_less_are_not(alpha, beta, runs):
-    m = least_selection_rows(alpha, beta, HALVED, runs)
-    assert total_failure(alpha, HALVED, runs, m).upper <= beta < total_failure(alpha, HALVED, runs, m - 1).upper

@@ -1,6 +1,7 @@
 """Plans: windows, blocks, rows."""
 
 from fractions import Fraction
+from math import ceil, log
 
 import pytest
 
@@ -46,14 +47,14 @@ def test_blocks_of_the_hard_instances():
 
 
 def test_amplification_multiplies_the_run_and_adds_the_selection():
-    run = printed_line_plan(Fraction(1, 40), QUARTER, QUARTER, QUARTER).rows
+    run = printed_line_plan(Fraction(1, 40), QUARTER, QUARTER, QUARTER, 16).rows
     assert amplified_rows(Fraction(1, 10), QUARTER, QUARTER, QUARTER) == (
         amplification_runs(QUARTER) * run + run_selection_rows(Fraction(1, 10), QUARTER, QUARTER))
 
 
-def test_selection_at_a_power_of_two_is_exact():
+def test_selection_takes_the_natural_logarithm():
     assert amplification_runs(QUARTER) == 8
-    assert run_selection_rows(QUARTER, QUARTER, QUARTER) == 16 * 16 * 7  # log2(4 * 8 * 4) = 7
+    assert run_selection_rows(QUARTER, QUARTER, QUARTER) == ceil(256 * log(128))
 
 
 @pytest.mark.parametrize(("sizes", "blocks", "ratio", "delta", "message"), [

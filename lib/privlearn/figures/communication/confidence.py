@@ -1,4 +1,4 @@
-"""Figures of confidence amplification: an output law, tails against their bounds, failure by its terms.
+"""Figures of confidence amplification: an output law, probabilities that fall with the rows.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """

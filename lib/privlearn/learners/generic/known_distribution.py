@@ -26,9 +26,10 @@ from fractions import Fraction
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation.covers import balls
-from privlearn.exact import (Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_integer, as_probability,
-                             is_enclosure, least_integer, solve)
+from privlearn.exact import (Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_fraction, as_integer,
+                             as_probability, is_enclosure, least_integer, solve)
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.fractions import HALF
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
 from privlearn.learning import samples
@@ -156,23 +157,29 @@ def packing_sample_bound(packing: int, exp_epsilon: Number | Bracket, beta: Numb
     return least_integer(lambda n: ratio**n >= (1 - d) * count)
 
 
-def gap_factor(exp_epsilon: Number, alpha: Number) -> Fraction:
-    """Return ``1 - (a/2) (s - 1)(2 - s)/s`` with ``s = min(e^(epsilon/2), 7/5)``: each row multiplies the bound by it.
+def gap_factor(exp_epsilon: Number, alpha: Number, share: Number = HALF) -> Fraction:
+    """Return ``1 - a (s - 1)(1 - share s)/s``, ``s = min(e^(epsilon/2), 7/5)``: each row multiplies the bound by it.
 
     Parameters
     ----------
     exp_epsilon : number above 1
         The square of a rational.
     alpha : number strictly between 0 and 1
+        Error a above which a hypothesis is bad.
+    share : number in (0, 1/2]
+        The near hypothesis has an error of at most ``share`` times alpha.
 
     Notes
     -----
-    Let p be the chance that only the bad hypothesis errs and q that only the near one does: ``p - q > a/2 >= q``.  One
-    row multiplies the expectation by ``1 - p (1 - 1/s) + q (s - 1) = 1 - (p - q)(1 - 1/s) + q (s - 1)^2/s``.
+    Let p be the chance that only the bad hypothesis errs and q that only the near one does: ``p - q > (1 - share) a``
+    and ``q <= share a``.  One row multiplies the expectation by ``1 - p (1 - 1/s) + q (s - 1) = 1 - (p - q)(1 - 1/s) +
+    q (s - 1)^2/s``.
     """
-    ratio, a = as_exp_epsilon(exp_epsilon), as_inner_probability(alpha, "alpha")
+    ratio, a, near = as_exp_epsilon(exp_epsilon), as_inner_probability(alpha, "alpha"), as_fraction(share, "share")
+    if not 0 < near <= HALF:
+        raise ValueError(f"share must lie in (0, 1/2], got {near}")
     s = min(rational_square_root(ratio, "exp_epsilon"), BEST_ROOT)
-    return 1 - a / 2 * (s - 1) * (2 - s) / s
+    return 1 - a * (s - 1) * (1 - near * s) / s
 
 
 def cover_sample_size(cover: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:

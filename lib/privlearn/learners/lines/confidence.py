@@ -6,30 +6,32 @@ The *amplified learner* cuts the sample: ``runs`` parts go to as many runs of th
 ``alpha/4`` and confidence 1/4, the last ``selection`` rows to the exponential mechanism over the set H of their
 answers.  Every row has one use, so the privacy is that of the worse of the two steps.
 
-Its failure is at most the sum of four terms: all runs are inaccurate, ``(1/4)^runs``; one of the answers with an error
-above alpha errs on at most ``alpha m/2`` of the m selection rows; an answer with error ``alpha/4`` errs on
-``3 alpha m/8`` or more; the mechanism picks one that is ``alpha m/8`` rows worse than the best.
+It *fails* if its answer has an error above alpha.  Either no run is accurate, ``(1/4)^runs``; or one of at most
+``runs - 1`` bad answers is taken beside a good one, each with probability at most ``E[s^-gap]``, where s is ``root``
+and the gap is by how many rows the bad one errs more often on the selection.
 
->>> [str(round(float(term.upper), 6)) for term in selection_failure(Fraction(2, 5), Fraction(49, 100), 8, 572)]
-['1.5e-05', '0.0', '9.9e-05', '0.007244']
+>>> f"{float(failure_bound(Fraction(2, 5), ratio_for(Fraction(49, 200)), 8, 397).upper):.4e}"
+'1.5259e-05'
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor
+from math import ceil, comb, floor, lcm
 from typing import Any
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket
-from privlearn.exact.brackets import as_bracket
+from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact.fractions import QUARTER
+from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.laws import Law, fold
+from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learners.lines.basic import Hypothesis, Row, as_hypothesis, as_prime, as_row, predict
 from privlearn.learners.lines.overall import overall_learner
-from privlearn.learners.lines.plans import (StabilityPlan, amplification_runs, as_half, printed_line_plan,
-                                            run_selection_rows)
+from privlearn.learners.lines.plans import (REPAIRED_WINDOW, StabilityPlan, amplification_runs, as_half,
+                                            printed_line_plan, run_selection_rows)
 from privlearn.learners.lines.release import as_release_ratio, ratio_for
 from privlearn.mechanisms import from_scores
 
@@ -68,8 +70,9 @@ class AmplifiedPlan:
         return self.runs * self.run.rows + self.selection
 
 
-def amplified_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number, window: Number = 6) -> AmplifiedPlan:
-    """Return the plan of FX15, Appendix C, with all numbers rounded up to integers.
+def amplified_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number,
+                   window: Number = REPAIRED_WINDOW) -> AmplifiedPlan:
+    """Return the plan of FX15, Appendix C, with all numbers rounded up to integers and the longer window in the runs.
 
     Parameters
     ----------
@@ -78,13 +81,14 @@ def amplified_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number, 
     epsilon, delta : numbers in (0, 1/2)
         Privacy.
     window : number
-        Length of the window of scales in the runs times 1/4: 6 as printed.
+        Length of the window of scales in the runs times 1/4.  With 10 or more the runs are known to be
+        (alpha/4, 1/4)-learners; 6, as printed, makes a private plan of which that is not known.
 
     Examples
     --------
     >>> plan = amplified_plan(Fraction(2, 5), Fraction(1, 4), Fraction(49, 100), Fraction(1, 100))
     >>> plan.runs, plan.selection
-    (8, 572)
+    (8, 397)
     """
     run = printed_line_plan(as_half(alpha, "alpha") / 4, Fraction(1, 4), epsilon, delta, window)
     return AmplifiedPlan(run, amplification_runs(beta), run_selection_rows(alpha, beta, epsilon),
@@ -132,8 +136,8 @@ def amplified_learner(rows: Any, p: int, plan: AmplifiedPlan) -> Law:
 
     Notes
     -----
-    Guarantee: see :class:`AmplifiedPlan`; with :func:`amplified_plan` an (alpha, beta)-learner, if its runs are
-    (alpha/4, 1/4)-learners.  Source: FX15, Appendix C.
+    Guarantee: see :class:`AmplifiedPlan`; with :func:`amplified_plan` an (alpha, beta)-learner.  Source: FX15,
+    Appendix C.
 
     Examples
     --------
@@ -167,27 +171,64 @@ def missed_gap(epsilon: Number, hypotheses: int, gap: Number) -> Bracket:
     return k * exp_bracket(-as_fraction(epsilon, "epsilon") * as_fraction(gap, "gap") / 2, 96)
 
 
-def selection_failure(alpha: Number, epsilon: Number, runs: int, rows: int,
-                      base: Number = Fraction(1, 4)) -> tuple[Bracket, Bracket, Bracket, Bracket]:
-    """Bracket the four terms of the failure: no run succeeds, a bad one looks good, the good one looks bad, the choice.
+def failure_bound(alpha: Number, root: Number, runs: int, rows: int, base: Number = QUARTER,
+                  share: Number = QUARTER) -> Bracket:
+    """Bracket ``base^k + (k - 1) gap_factor^m``, a bound on the failure of the amplified learner.
 
     Parameters
     ----------
-    alpha, epsilon : numbers
+    alpha : number strictly between 0 and 1
+        An answer of larger error is a failure.
+    root : number above 1
+        ``e^(epsilon/2)`` of the selection.
+    runs, rows : int
+        k and m.
+    base, share : numbers
+        A run has an error above ``share`` times alpha with probability at most ``base``, whatever the other runs do.
+    """
+    k, m = as_integer(runs, "runs", least=1), as_integer(rows, "rows", least=1)
+    factor = gap_factor(as_release_ratio(root) ** 2, alpha, share)
+    return as_inner_probability(base, "base") ** k + (k - 1) * exp_bracket(m * log_bracket(factor, 128), 96)
+
+
+def spread_failure(good: Number, bad: Number, root: Number, runs: int, rows: int, base: Number = QUARTER) -> Bracket:
+    """Bracket the failure of the amplified learner whose runs all know one good answer, and each a bad one of its own.
+
+    Parameters
+    ----------
+    good, bad : numbers above 0, of sum at most 1
+        The errors of the good answer and of every bad one: these err at the same points, where the good one is right.
+    root : number above 1
+        ``e^(epsilon/2)`` of the selection.
     runs, rows : int
         k and m.
     base : number
-        The probability with which a run fails.
+        A run gives its bad answer with this probability.
+
+    Notes
+    -----
+    With j bad answers beside the good one and a gap of g rows the selection fails with probability ``j/(j + root^g)``.
+    Cost: O(rows^2) integer operations.
     """
-    e = as_inner_probability(alpha, "alpha")
-    k, m = as_integer(runs, "runs", least=1), as_integer(rows, "rows", least=1)
-    return (as_bracket(as_inner_probability(base, "base") ** k), k * looks_good(e, e, m), looks_bad(e, m),
-            missed_gap(epsilon, k, e * m / 8))
+    k, m, b = as_integer(runs, "runs", least=1), as_integer(rows, "rows", least=1), as_inner_probability(base, "base")
+    q, p, s = as_inner_probability(good, "good"), as_inner_probability(bad, "bad"), as_release_ratio(root)
+    if p + q > 1:
+        raise ValueError(f"good + bad must be at most 1, got {p + q}")
+    unit = lcm(p.denominator, q.denominator)
+    less, more, law = int(q * unit), int(p * unit), [1]
+    for _ in range(m):  # the law of the gap, from -m to m, in parts of unit^m
+        law = [less * x + (unit - less - more) * y + more * z
+               for x, y, z in zip([*law, 0, 0], [0, *law, 0], [0, 0, *law], strict=True)]
+    chances = [comb(k, j) * b**j * (1 - b) ** (k - j) for j in range(k)]
 
+    def total() -> Ball:
+        found, power, parts = ball(b**k), 1 / ball(s) ** m, ball(Fraction(1, unit**m))
+        for weight in law:
+            found += parts * weight * sum(ball(chance) * j / (j + power) for j, chance in enumerate(chances))
+            power *= ball(s)
+        return found
 
-def total_failure(alpha: Number, epsilon: Number, runs: int, rows: int) -> Bracket:
-    """Bracket the sum of the terms of :func:`selection_failure`."""
-    return sum(selection_failure(alpha, epsilon, runs, rows), as_bracket(0))
+    return bracket_of(total, 256)
 
 
 def enough_runs(beta: Number) -> int:
@@ -202,21 +243,3 @@ def enough_runs(beta: Number) -> int:
     while Fraction(1, 4) ** runs > goal:
         runs += 1
     return runs
-
-
-def least_selection_rows(alpha: Number, beta: Number, epsilon: Number, runs: int) -> int:
-    """Return a number m of rows for which the four terms are at most beta, and are not for ``m - 1``.
-
-    Found by bisection: the terms jump a little with the rounding of ``alpha m/2``, so smaller numbers may do, too.
-    """
-    goal = as_half(beta, "beta")
-    enough, less = 1, 0
-    while total_failure(alpha, epsilon, runs, enough).upper > goal:
-        enough, less = 2 * enough, enough
-    while enough - less > 1:
-        middle = (enough + less) // 2
-        if total_failure(alpha, epsilon, runs, middle).upper > goal:
-            less = middle
-        else:
-            enough = middle
-    return enough

@@ -20,8 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
-from privlearn.exact.balls import arb
-from privlearn.exact.intervals import Ball, ball, bracket_of
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
 
@@ -37,8 +36,8 @@ def amplified_rows_constant(window: int) -> int:
     Notes
     -----
     For all epsilon and delta below 1/2: eight runs, blocks of at most ``2^(2 + 4 window)`` rows, since
-    ``4 < 16 ln(3/2) < 8``, at most ``145 ln(1/delta)/epsilon`` blocks, and ``448/epsilon <= 647 ln(1/delta)/epsilon``
-    rows for the selection.
+    ``4 < 16 ln(3/2) < 8``, at most ``145 ln(1/delta)/epsilon`` blocks, and less than ``448/epsilon <= 647
+    ln(1/delta)/epsilon`` rows for the selection.
 
     Examples
     --------
@@ -116,7 +115,7 @@ def _whole(found: Bracket, up: bool) -> int:
 def window_scales(alpha: Number, beta: Number, window: Number = PRINTED_WINDOW) -> range:
     """Return the integers k with ``L <= k <= L + window/beta``.
 
-    L is no integer for rational alpha (2^L is transcendental), so their number is ``window/beta`` if that is an
+    L is no integer, since alpha is rational and 2^L transcendental; so their number is ``window/beta`` if that is an
     integer, else its floor or its ceiling.
 
     Examples
@@ -194,20 +193,13 @@ def amplification_runs(beta: Number) -> int:
 
 @lru_cache(maxsize=1024)
 def run_selection_rows(alpha: Number, beta: Number, epsilon: Number) -> int:
-    """Return ``m = ceil(16/(alpha epsilon) log2(4 runs/beta))``, the fresh rows that select among the runs."""
+    """Return ``m = ceil(16/(alpha epsilon) ln(4 runs/beta))``, the fresh rows that select among the runs."""
     scale = 16 / (as_half(alpha, "alpha") * as_half(epsilon, "epsilon"))
-    argument = 4 * amplification_runs(beta) / as_half(beta, "beta")
-    if argument.denominator == 1 and argument.numerator.bit_count() == 1:  # a power of two: no logarithm to round
-        return -(-(scale * (argument.numerator.bit_length() - 1)) // 1)
-    return _whole(bracket_of(lambda: ball(scale) * _log2(argument), 256), up=True)
-
-
-def _log2(argument: Fraction) -> Ball:
-    return ball(argument).log() / arb(2).log()
+    return _whole(scale * log_bracket(4 * amplification_runs(beta) / as_half(beta, "beta"), 256), up=True)
 
 
 def amplified_rows(alpha: Number, beta: Number, epsilon: Number, delta: Number,
-                   window: Number = PRINTED_WINDOW) -> int:
+                   window: Number = REPAIRED_WINDOW) -> int:
     """Return the rows of Theorem 6.1: the runs at accuracy ``alpha/4`` and confidence 1/4, then the selection.
 
     The runs use the integers k in a window of length ``4 window``; p does not occur.

@@ -30,6 +30,6 @@ CONTENTS = (
     ("lines_learner", "sample_size", "basic_learner", "events", "overall_learner", "laplace_noise", "privacy",
      "accuracy"),
     ("block_sizes", "event_bounds", "good_sizes", "bad_sizes", "stable_sizes", "accuracy"),
-    ("confidence", "exponential_mechanism", "amplified_plan", "privacy", "accuracy"),
+    ("confidence", "exponential_mechanism", "amplified_plan", "accuracy", "failure", "privacy", "boosting"),
     ("open_questions", "information_and_memory"),
 )

@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, comb, exp, lgamma, log, log1p
 from typing import Any
 
-from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines import StabilityPlan, release_probability
 
 Votes = dict[int, int]
@@ -65,12 +65,10 @@ def least_blocks_as_printed(beta: Fraction, epsilon: Fraction, delta: Fraction) 
 
 
 def least_selection_as_printed(alpha: Fraction, beta: Fraction, epsilon: Fraction, runs: int) -> int:
-    """Return the least m with ``2^(m alpha epsilon/16) >= 4 runs/beta``, without a logarithm if it is a power of 2."""
-    goal, bits = 4 * runs / beta, 0
-    while 2**bits < goal:
-        bits += 1
-    exact = Bracket(Fraction(bits), Fraction(bits)) if 2**bits == goal else log_bracket(goal, 128) / log_bracket(2, 128)
-    return ceil((exact * 16 / (alpha * epsilon)).lower)
+    """Return the least integer that is at least ``16/(alpha epsilon) ln(4 runs/beta)``."""
+    end = log_bracket(4 * runs / beta, 128) * 16 / (alpha * epsilon)
+    assert ceil(end.lower) == ceil(end.upper)
+    return ceil(end.lower)
 
 
 def is_just_below(ratio: Fraction, epsilon: Fraction) -> bool:
