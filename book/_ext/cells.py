@@ -12,6 +12,7 @@ import json
 import re
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -138,8 +139,23 @@ def close_drawer(self: HTML5Translator, node: nodes.Element) -> None:
     self.body.append("</details>\n")
 
 
+def is_slider(output: dict[str, Any]) -> bool:
+    """Tell whether an output of a notebook is a slider with its frames."""
+    return "".join(output.get("data", {}).get("text/html", "")).startswith('<div class="frames"')
+
+
+def lighten(app: Sphinx, exception: Exception | None) -> None:
+    """Leave sliders out of the notebooks to download, where a kernel draws them anew."""
+    for place in () if exception else Path(app.outdir, "_sources").rglob("*.ipynb"):
+        notebook = json.loads(place.read_text(encoding="utf-8"))
+        for cell in (cell for cell in notebook["cells"] if cell["cell_type"] == "code"):
+            cell["outputs"] = [output for output in cell["outputs"] if not is_slider(output)]
+        place.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the transform."""
     app.add_post_transform(Cells)
+    app.connect("build-finished", lighten)
     app.add_node(HideCodeCellNode, override=True, html=(open_drawer, close_drawer))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

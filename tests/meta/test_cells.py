@@ -1,6 +1,7 @@
 """The extension that shows cells: where a slider begins, what flows on, which fields of tables hold words."""
 
 import importlib
+import json
 import sys
 from types import SimpleNamespace
 
@@ -54,3 +55,13 @@ def test_fields_of_tables_with_words_say_so():
     assert cells.FIELD.sub(cells.said, text) == (
         f'<td>12</td><td class="words"><b>{"word " * 6}</b></td><td class="sentences">{"word " * 30}</td>'
         f"<td>{'&lt;' * 9}</td>")
+
+
+def test_notebooks_to_download_have_all_outputs_but_sliders(tmp_path):
+    html = explore(line, n=slider([1, 2]))._repr_mimebundle_()["text/html"]
+    outputs = [{"data": {"text/html": [html]}}, {"data": {"text/html": "<p>1</p>"}}, {"text": "1"}]
+    place = tmp_path / "_sources/book/page.ipynb"
+    place.parent.mkdir(parents=True)
+    place.write_text(json.dumps({"cells": [{"cell_type": "code", "outputs": outputs}, {"cell_type": "markdown"}]}))
+    cells.lighten(SimpleNamespace(outdir=tmp_path), None)
+    assert json.loads(place.read_text())["cells"][0]["outputs"] == outputs[1:]
