@@ -9,7 +9,7 @@ claim("FX14-4.augindex", kind="definition", same_as=("FX15-4.augindex",), title=
 
 claim("FX14-9", kind="lemma", same_as=("FX15-4.1",), title="Lemma 9: augmented index needs (1 - H(eps)) d bits",
       difference="cited, not proved",
-      erratum_kind="false", repaired=True,
+      erratum_kind="convention", repaired=True,
       erratum="The condition eps <= 1/2 is missing, as in the full version.")
 
 claim("FX14-10", kind="lemma", same_as=("FX15-4.2",), title="Lemma 10: the reduction from a mistake tree",
@@ -17,7 +17,7 @@ claim("FX14-10", kind="lemma", same_as=("FX15-4.2",), title="Lemma 10: the reduc
       erratum="The same slip in the domain of m_X (prefixes of 1 to d bits for 0 to d - 1).")
 
 claim("FX14-11", kind="corollary", same_as=("FX15-4.3",), title="Corollary 11: (1 - H(eps)) LDim bits",
-      erratum_kind="false", repaired=True,
+      erratum_kind="convention", repaired=True,
       erratum="Stated for private coins only, and without eps <= 1/2, as in the full version.")
 
 claim("FX14-4.zhang", kind="context", same_as=("FX15-4.zhang",), title="The quantum strengthening",

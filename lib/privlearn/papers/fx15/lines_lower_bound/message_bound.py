@@ -10,20 +10,18 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication.lines import (class_collision, collision_bound, hash_coins, largest_collision,
-                                           line_advantage, line_value, messages_needed, rate_line_protocol,
-                                           slope_and_hash, slope_and_hash_lazily, squared_advantage_bound)
-from privlearn.communication.lines.collisions import (climb_line_protocol, distance_from_uniform, least_error_bound,
-                                                      message_classes, point_counts)
+                                           line_advantage, line_value, messages_needed, slope_and_hash,
+                                           slope_and_hash_lazily, squared_advantage_bound)
+from privlearn.communication.lines.collisions import climb_line_protocol, distance_from_uniform, least_error_bound
 from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_and_hash_message
-from privlearn.communication.lines.least_error import RatedProtocol
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import FIFTH, THIRD
 from privlearn.exact.primes import primes
 from privlearn.papers.fx15.lines_lower_bound import claim
-from privlearn.papers.fx15.lines_lower_bound.instances import (advantage_needed, climbed_protocols, incident, plane,
-                                                               printed_messages)
+from privlearn.papers.fx15.lines_lower_bound.instances import (advantage_needed, balanced, climbed_protocols, incident,
+                                                               plane, printed_messages, searched)
 
 Line = tuple[int, int]
 SLIGHT = Fraction(1, 10**12)
@@ -63,22 +61,6 @@ def refutes_printed_bound_follows_from_the_direct_one(bound, p, error):
     """The least k with k (p - 1) / (4 p^2) >= (1 - 1/p - 2 error)^2, or one message, is below the bound."""
     direct = 4 * max(Fraction(0), p - 1 - 2 * p * error) ** 2 / (p - 1)
     return max(Fraction(1), direct) < bound(p)
-
-
-def balanced(one: RatedProtocol) -> Fraction:
-    """Return the worst error after a random symmetry of the plane, mixed with the constant that balances the rates."""
-    low, high = sorted((one.false_zeros, one.false_ones))
-    return high / (1 + high - low)
-
-
-@cache
-def searched(p: int, place: int) -> RatedProtocol:
-    """Return a protocol from local search, with Bob's likelier answers under the hard distribution."""
-    messages = climbed_protocols(p)[place]
-    names = {k: i for i, k in enumerate(sorted(set(messages)))}
-    heard = [point_counts(p, lines).ravel().tolist() for lines in message_classes(p, messages)]
-    answers = [[int(p * n > sum(through) // p) for n in through] for through in heard]
-    return rate_line_protocol(p, [names[k] for k in messages], answers)
 
 
 @check("FX15-5.3", grade="exact",
