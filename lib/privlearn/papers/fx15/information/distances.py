@@ -18,7 +18,7 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 
 
 @check("FX15-5.1.tv", grade="exhaustive",
-       quantifier="all pairs of distributions with denominator 5 on 3 points (441), 4 on 4 points (1225), 2 on 5 points "
+       quantifier="all pairs of distributions with denominator 5 on 3 points (441), 4 on 4 (1225), 2 on 5 points "
                   "(225), all tests each",
        says="{half the sum of |p - q|} equals {the advantage of the best test}",
        fingerprint=lambda distance: distance((HALF, HALF, 0, 0), (0, 0, HALF, HALF)))
