@@ -1,6 +1,5 @@
 """FX15, Lemma B.1: weights without collisions, as printed and repaired."""
 
-from functools import cmp_to_key
 from itertools import product
 from math import isqrt
 from typing import Any
@@ -80,7 +79,9 @@ def integers_for(weights: Surds, threshold: Surd, bits: int) -> tuple[tuple[int,
     outside = [(-a, -b) for a, b in found if sign(a, b) < 0]
     if not outside or len(outside) == len(found):
         return (0,) * len(weights), int(bool(outside))
-    least = min(outside, key=cmp_to_key(lambda p, q: sign(p[0] - q[0], p[1] - q[1])))
+    least = outside[0]
+    for a, b in outside[1:]:
+        least = (a, b) if sign(a - least[0], b - least[1]) < 0 else least
     reach, scale = len(weights) * (2**bits - 1) + 1, 2
     while sign(scale * least[0] - reach, scale * least[1]) <= 0:
         scale *= 2
