@@ -122,7 +122,7 @@ REASON = ("Private-coin numbers are enclosed, from below by incompatible adversa
        says="k_DR(1/4) <= k(1/8) <= k(1/3)^11, k(1/4) <= k_DR(1/4), and the four links for public coins hold",
        reason=REASON, fingerprint=lambda exponents: exponents)
 @sabotage("no repetition: exponents 1", (1, 1, 1))
-@sabotage("exponents 2, 3 and 1, enough on three points", (2, 3, 1))
+@sabotage("exponents 2, 3 and 1", (2, 3, 1))
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     verdict = judge("<=", (((rows, name), left, base if which is None else base ** exponents[which])
                            for rows, (name, left, base, which) in links()))
@@ -149,7 +149,7 @@ def refutes_chains_of_inequalities_hold(exponents, rows, link):
        quantifier="the same classes and links: the least exponents with which all hold are 2, 4 and 4, by the "
                   "bounds on private-coin numbers and on all functions",
        says="{the exponent stated for a step} equals {the least one with which all its links hold}", reason=REASON)
-@sabotage("exponents 2, 3 and 1, enough on three points", (2, 3, 1))
+@sabotage("exponents 2, 3 and 1", (2, 3, 1))
 @sabotage("3 where 2 will do", (3, 4, 4))
 def classes_ask_for_these_exponents(exponents: Exponents = (2, 4, 4)) -> Verdict:
     def least(which: int) -> int:
