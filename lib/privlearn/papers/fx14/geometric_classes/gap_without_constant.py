@@ -1,9 +1,12 @@
 """FX14, Sections 1 and 4.1: geometric classes, and a gap stated without a constant."""
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import sauer_bound
 from privlearn.dimensions.sweeps.four_points import classes_on
 from privlearn.papers.by_definition import class_of, vc_by_definition
 from privlearn.papers.fx14.geometric_classes import claim
@@ -16,7 +19,7 @@ claim("FX14-1.gap", kind="proposition", section="1 Introduction",
       erratum_kind="constant",
       erratum='Read without a constant, "no more than log |X|" is off by a little in one case: classes of VC dimension '
               '1 with |X| + 1 concepts, the largest possible. Smallest: three thresholds on two points, log 3 against '
-              '1. For all others it is literally true on at most 4 points.')
+              '1. For all others it is literally true, as the page proves.')
 
 
 def largest_excess(points: int) -> Fraction:
@@ -64,6 +67,27 @@ def refutes_without_a_constant_it_fails_exactly_for(exception, witness):
     concepts = class_of(witness)
     n, v = concepts.size, vc_by_definition(concepts)
     return exception(len(concepts), v, n) != (len(concepts) > n**v)
+
+
+def power(points: int, dimension: int) -> int:
+    """Return ``n^v``, and one more for dimension 1."""
+    return points**dimension + (dimension == 1)
+
+
+@check("FX14-1.gap", grade="exact", quantifier="n = 1..64 points, v = 1..n: the largest size that dimension v allows",
+       says="the shatter bound is at most n^v, and n + 1 for dimension 1",
+       fingerprint=lambda bound: [bound(n, v) for n in range(1, 5) for v in range(1, n + 1)])
+@sabotage("never: no more than log |X|, as printed", lambda points, dimension: points**dimension)
+@sabotage("one less from dimension 2 on", lambda points, dimension: power(points, dimension) - (dimension > 1))
+@judged("<=")
+def largest_classes_of_every_size_obey_it(bound=power):
+    yield from (((n, v), sauer_bound(n, v), bound(n, v)) for n in range(1, 65) for v in range(1, n + 1))
+    yield from (((n, 1), bound(n, 1), n + 1) for n in range(1, 65))
+
+def refutes_largest_classes_of_every_size_obey_it(bound, n, v):
+    """All functions with at most v ones: their dimension and their number, for few points."""
+    rows = [row for row in product((0, 1), repeat=min(n, 6)) if sum(row) <= v]
+    return n <= 6 and vc_by_definition(ConceptClass.from_matrix(rows)) == v and len(rows) > bound(n, v)
 
 
 claim("FX14-1.hs", kind="corollary", section="1.1 Our results",

@@ -1,25 +1,29 @@
 """FX15, Corollary 4.3 and Theorem 1.2: the lower bound by Littlestone's dimension, for every class."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil, log2 as float_log2
 
-from privlearn.checking import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication import messages_lower_bound
 from privlearn.communication.augmented_index import index_bound
+from privlearn.communication.lines import line_value, messages_needed
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.dimensions import littlestone_dimension
 from privlearn.exact import log2
-from privlearn.papers.by_definition import small_classes
+from privlearn.exact.fractions import FIFTH, THIRD
+from privlearn.exact.primes import primes
+from privlearn.papers.by_definition import has_mistake_tree, small_classes
 from privlearn.papers.fx15.augmented_index import claim
 from privlearn.papers.fx15.equivalence.instances import CLASSES
+from privlearn.papers.fx15.lines_lower_bound.instances import balanced, searched
 
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
       erratum_kind="convention", repaired=True,
-      erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger "
-              "public-coin form, which Theorem 1.2 uses.",
+      erratum="True as printed for eps <= 1/2, which is not said; and stated for private coins only. The proof gives "
+              "the stronger public-coin form, which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
 
 
@@ -62,7 +66,8 @@ claim("FX15-4.zhang", kind="remark", status="quoted",
 
 claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "FX15-5.3", "FX15-5.ldim"),
       title="Public-coin complexity is at least of the order of LDim, and unbounded at LDim = 2",
-      note="Part 1 is Corollary 4.3, here where it is tight; part 2 is Theorem 5.3 with LDim(Line_p) = 2.")
+      note="Without a subscript the error is 1/3. Part 1 is Corollary 4.3, here where it is tight; part 2 is the bound "
+           "for lines that is proved after Theorem 5.3, at error 1/3, with LDim(Line_p) = 2.")
 
 
 @check("FX15-1.2", grade="certified",
@@ -84,6 +89,38 @@ def refutes_the_bound_is_tight_for_all_functions(dimension, n, k):
             for f, row in enumerate(concepts.rows()) for x in range(n))
     entropy = -sum(p * float_log2(p) for p in (e, 1 - e) if p)
     return (1 - entropy) * dimension(concepts) > float_log2(k) + 1e-9 or k == 2**n and dimension(concepts) != n
+
+
+PARTS: tuple[Callable[..., int], Callable[..., Fraction]] = (littlestone_dimension, messages_needed)
+
+
+@check("FX15-1.2", grade="certified",
+       quantifier="Line_p for the primes up to 13; t = 0..12 bits and the least prime p >= (9 2^t + 20)/4, error 1/3; "
+                  "exact public-coin values for p = 2, 3, a protocol with 6 messages for p = 7",
+       says="lines have Littlestone dimension 2, and at error 1/3 need 2^t messages; no protocol has fewer than needed",
+       fingerprint=lambda parts: [parts[0](lines(3)), parts[1](7, THIRD)])
+@sabotage("Littlestone dimension 3", (lambda concepts: 3, messages_needed))
+@sabotage("the messages at error 1/5", (littlestone_dimension, lambda p, error: messages_needed(p, FIFTH)))
+@sabotage("the messages at error 7/16", (littlestone_dimension, lambda p, error: messages_needed(p, Fraction(7, 16))))
+@judged("<=")
+def lines_have_dimension_two_and_need_many_messages(parts=PARTS):
+    dimension, needed = parts
+    yield from (((p, "dimension"), abs(dimension(lines(p)) - 2), 0) for p in primes(2, 13))
+    for t in range(13):
+        p = next(p for p in primes(2, 2 ** (t + 4)) if 4 * p >= 9 * 2**t + 20)
+        yield (p, "messages"), 2**t, needed(p, THIRD)
+    for p in (2, 3):
+        yield (p, "exact"), needed(p, THIRD), next(k for k in (1, 2, 3) if line_value(p, k).value <= THIRD)
+    yield (7, "search"), needed(7, THIRD), 6
+
+def refutes_lines_have_dimension_two_and_need_many_messages(parts, p, kind):
+    """A tree of depth 2, and none of depth 3; the bound in whole numbers; a protocol, pair by pair."""
+    if kind == "dimension":
+        return has_mistake_tree(lines(p), 2) and not has_mistake_tree(lines(p), 3) and parts[0](lines(p)) != 2
+    if kind == "messages":
+        return Fraction(4 * (p - 3) ** 2, 9 * (p - 1)) > parts[1](p, THIRD)
+    found = searched(7, 4)
+    return kind == "search" and balanced(found) <= THIRD and len(found.answers) < parts[1](7, THIRD)
 
 
 ERRORS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 100), (1, 8), (1, 5), (1, 4), (1, 3), (2, 5), (49, 100), (1, 2),

@@ -1,5 +1,6 @@
 """FX15, Section 4: augmented index, its least error for so many messages, and Lemma 4.1."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -200,3 +201,27 @@ def refutes_worst_positions_obey_the_bound(bound, d, k):
 def large_errors_need_no_message(bound=index_bound) -> Verdict:
     return judge("<=", (((d, error), bound(d, error), Fraction(0)) for d in (1, 2, 5, 10)
                         for error in (Fraction(j, 20) for j in range(10, 21))))
+
+
+@cache
+def least_prefix_error(bits: int, known: int, messages: int) -> Fraction:
+    """The least error at a uniform later position if Bob has the first ``known`` bits only: every map of Alice."""
+    def error(alice: tuple[int, ...]) -> Fraction:
+        wrong = 0
+        for i in range(bits - known):  # the bit of value 2^i
+            heard = Counter((x >> (bits - known), alice[x], x >> i & 1) for x in range(1 << bits))
+            wrong += sum(min(heard[u, k, 0], heard[u, k, 1]) for u, k in {key[:2] for key in heard})
+        return Fraction(wrong, (bits - known) << bits)
+    return min(error(alice) for alice in set_partitions(1 << bits, messages))
+
+
+@check("FX15-4.1", grade="certified",
+       quantifier="d = 2, 3, a prefix of m = 0, ..., d - 1 bits, a uniform later position, every number of messages: "
+                  "all maps of Alice",
+       says="{(1 - H(epsilon)) (d - m) at the least error} is at most {log2 of the number k of messages}",
+       fingerprint=lambda bound: [bound(3, m, Fraction(1, 8)) for m in range(3)])
+@verifier(lambda bound, d, m, k: k >= 2 ** (d - m) and bound(d, m, Fraction(0)).lower > log2(k).bracket().upper)
+@sabotage("d bits, whatever Bob knows", lambda bits, known, error: index_bound(bits, error))
+def a_prefix_of_another_length(bound=lambda bits, known, error: index_bound(bits - known, error)) -> Verdict:
+    return judge("<=", (((d, m, k), bound(d, m, least_prefix_error(d, m, k)), log2(k).bracket())
+                        for d in (2, 3) for m in range(d) for k in range(1, 2**d + 1)))

@@ -1,12 +1,19 @@
 """FX15, Section 1.1: how many halfspaces there are, and what the bounds say of them."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import floor, log
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.communication import private_samples_lower_bound
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import general_position_dichotomies
 from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, littlestone_dimension
+from privlearn.exact import exp_bracket
+from privlearn.exact.fractions import QUARTER
+from privlearn.learners.selection import private_rows
 from privlearn.papers.fx15.geometric_classes import claim
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 
@@ -15,10 +22,43 @@ TREES = (*HALFSPACES, (2, 3), (3, 3), (2, 4), (1, 5))
 
 claim("FX15-1.1.hs", kind="corollary", section="1.1 Our results",
       title="Halfspaces over I_b^d need of the order of d^2 b private samples, and log |HS| is at most d^2 b + 1",
-      uses=("FX15-4.3", "FX15-B.2"),
+      uses=("FX15-2.5.lb", "FX15-3.1.ge", "FX15-4.3", "FX15-B.2"),
       note="The printed upper bound is O(d^2 (log d + b)); counting in general position gives d^2 b + 1, and with the "
            "tree of Theorem B.2 the two sides are within a factor 16/7 and one bit of each other for all b and d. "
            "Samples follow from Corollary 4.3 above, and from the exponential mechanism below.")
+QUARTERS = (QUARTER, QUARTER)
+
+
+def sample_bound(b: int, d: int) -> Fraction:
+    """Return ``7 d^2 b / 144 - 2``, the samples times alpha that a private learner needs at error and failure 1/4."""
+    return Fraction(7 * d * d * b, 144) - 2
+
+
+@check("FX15-1.1.hs", grade="certified",
+       quantifier="b = 1, 4, ..., 4096, d = 1..5, alpha = 1, 1/4: against what the depth of the tree shows with the "
+                  "best of 63 miss probabilities, and the rows of the exponential mechanism on 2^(d^2 b + 1) functions",
+       says="alpha times the samples stated as needed is at most what the tree shows, and what a learner takes",
+       fingerprint=lambda bound: [bound(b, d) for b in (1, 2, 64) for d in (1, 2, 4)])
+@sabotage("the square of the bits", lambda b, d: Fraction(7 * d * d * b * b, 144) - 2)
+@sabotage("half as many again", lambda b, d: sample_bound(b, d) * Fraction(3, 2))
+@judged("<=")
+def samples_are_of_the_order_of_the_tree(bound=sample_bound):
+    for b, d, part in product((4**j for j in range(7)), range(1, 6), (1, 4)):
+        ratio = exp_bracket(Fraction(1, part))
+        shown = private_samples_lower_bound(halfspace_tree_depth(b, d), ratio, *QUARTERS)
+        yield (b, d, part, "shown"), bound(b, d), Fraction(shown, part)
+        taken = private_rows(16, 0, 2 ** (d * d * b + 1), ratio.lower, *QUARTERS)
+        yield (b, d, part, "taken"), bound(b, d), Fraction(taken, part)
+
+def refutes_samples_are_of_the_order_of_the_tree(bound, b, d, part, kind):
+    """More than 64 ln(16 |HS|) rows; or no miss probability shows so many."""
+    if kind == "taken":
+        return bound(b, d) > 64 * (log(16) + (d * d * b + 1) * log(2)) + 1
+    known, depth = [], (d * (d - 1) // 2 + 1) * b
+    for miss in (j / 1000 for j in range(1, 330)):
+        e = 1 / 4 + 3 / 4 * miss
+        known.append((log(2) + e * log(e) + (1 - e) * log(1 - e)) * depth - log(4 / 3 * log(1 / miss)))
+    return bound(b, d) * part > floor(max(known) * part) + 1
 
 
 def verify_halfspace_bound(bound: Callable[[int, int], int], witness) -> bool:

@@ -13,8 +13,8 @@ from privlearn.papers.fx15.geometric_classes import claim
 claim("FX15-1.sauer", kind="proposition", section="1 Introduction",
       title="log |C| is O(VC(C) log |X|), and thresholds show that the gap can be log |X|",
       uses=("BBKN14-2.3", "FX15-conv"),
-      note="With constants: log |C| <= VC(C) log |X| + 1 for every class on at most 4 points. In general the first "
-           "check's bound, at most 2 |X|^d, gives it.")
+      note="With a constant: log |C| <= VC(C) log |X| + 1. For all classes this is proved on the page; checked are all "
+           "classes on at most 4 points.")
 
 
 def phi(dimension: int, points: int) -> int:

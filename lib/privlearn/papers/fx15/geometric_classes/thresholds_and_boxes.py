@@ -167,28 +167,30 @@ def refutes_vc_dimension_of_closed_boxes_on_few_points(family, witness):
     return vc_by_definition(family(*witness)) != vc_by_definition(right)
 
 
-def cross(d: int) -> list[tuple[int, ...]]:
-    """Return the 2 d points of the grid I_2^d around (1, ..., 1): one step from it along each axis, both ways."""
-    return [tuple(1 + step * (i == axis) for i in range(d)) for axis in range(d) for step in (-1, 1)]
+def cross(b: int, d: int) -> list[tuple[int, ...]]:
+    """Return the points one step from (1, ..., 1) along each axis: 2 d, both ways, or for one bit d, downwards."""
+    return [tuple(1 + step * (i == axis) for i in range(d)) for axis in range(d) for step in (-1, 1)[:b]]
 
 
-@check("FX15-4.1app.box", grade="exhaustive", quantifier="d = 1..6: all subsets of the 2 d points, a box for each",
-       says="a box cuts each subset out of the 2 d points of the cross",
-       fingerprint=lambda points: [points(d) for d in (1, 2, 3)])
+@check("FX15-4.1app.box", grade="exhaustive",
+       quantifier="b = 1, 2 and d = 1..6: all subsets of the points of the cross, a box for each",
+       says="a box cuts each subset out of the 2 d points of the cross, for one bit of its d points",
+       fingerprint=lambda points: [points(2, d) for d in (1, 2, 3)])
 @sabotage("the corners of a cube around (1, 1) instead",
-          lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
+          lambda b, d: [(0, 0), (0, 2), (2, 0), (2, 2)] if (b, d) == (2, 2) else cross(b, d))
 @judged("==")
 def cross_of_2d_points_is_shattered(points=cross):
-    for d in range(1, 7):
-        for chosen in product((0, 1), repeat=2 * d):
-            inside = [x for x, bit in zip(points(d), chosen, strict=True) if bit] or [(3,) * d]
-            s, t = (tuple(f(x[i] for x in inside) for i in range(d)) for f in (min, max))
-            yield (d, chosen), tuple(int(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True)))
-                                     for x in points(d)), chosen
+    for b, d in product((1, 2), range(1, 7)):
+        for chosen in product((0, 1), repeat=b * d):
+            inside = [x for x, bit in zip(points(b, d), chosen, strict=True) if bit]
+            s, t = [tuple(f(x[i] for x in inside) for i in range(d)) for f in (min, max)] if any(chosen) else (
+                (1,) * d, (0,) * d)
+            yield (b, d, chosen), tuple(int(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True)))
+                                        for x in points(b, d)), chosen
 
-def refutes_cross_of_2d_points_is_shattered(points, d, _):
-    listed = boxes(2, d)
-    return not is_shattered([listed.point_names.index(x) for x in points(d)], by=listed)
+def refutes_cross_of_2d_points_is_shattered(points, b, d, _):
+    listed = boxes(b, d)
+    return not is_shattered([listed.point_names.index(x) for x in points(b, d)], by=listed)
 
 
 @check("FX15-4.1app.box", grade="exhaustive",

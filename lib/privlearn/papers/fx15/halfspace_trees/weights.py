@@ -1,6 +1,7 @@
 """FX15, Lemma B.1: weights without collisions, as printed and repaired."""
 
 from itertools import product
+from math import isqrt
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
@@ -12,6 +13,8 @@ from privlearn.papers.fx15.halfspace_trees.mistakes import (broken_collision_fre
                                                             broken_collision_free_one_bit_margin,
                                                             broken_collision_free_printed_exponents)
 
+Surd = tuple[int, int]
+Surds = tuple[Surd, ...]
 SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weights of absolute value at most 2
 
 
@@ -19,9 +22,9 @@ claim("FX15-B.1", kind="lemma",
       title="Every halfspace on the grid has integer weights that take different values at different points",
       uses=("FX15-B.1.eq-margin", "FX15-conv"),
       erratum_kind="step", repaired=True,
-      erratum="The lemma is right; its weights have slips. Exponents i = 1..d must be 0..d-1: as printed the change "
-              "reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the empty set), x "
-              "= 1. And for b > 1 both the margin and the exponents need the factor b: 2^(b d) and b (i - 1).")
+      erratum="The lemma is right; the weights of its proof have slips. Exponents i = 1..d must be 0..d-1: as printed "
+              "the change reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the "
+              "empty set), x = 1. And for b > 1 both margin and exponents need the factor b: 2^(b d) and b (i - 1).")
 
 
 @check("FX15-B.1", grade="exhaustive",
@@ -48,6 +51,68 @@ def refutes_weights_represent_and_do_not_collide(weigh, b, weights, threshold):
     for x in product(range(2**b), repeat=len(weights)):
         value, old = (sum(w * c for w, c in zip(chosen, x, strict=True)) for chosen in (new, weights))
         if (value >= bar) != (old >= threshold) or seen.setdefault(value, x) != x:
+            return True
+    return False
+
+
+def nearest(a: int, b: int) -> int:
+    """Return the integer nearest to ``a + b sqrt 2``."""
+    root = isqrt(8 * b * b)  # of 2 |b| sqrt 2, rounded down
+    return (2 * a + 1 + (root if b >= 0 else -root - 1)) // 2
+
+
+def sign(a: int, b: int) -> int:
+    """Return the sign of ``a + b sqrt 2``, by squares."""
+    squares = a * abs(a) + 2 * b * abs(b)
+    return (squares > 0) - (squares < 0)
+
+
+def surpluses(weights: Surds, threshold: Surd, bits: int) -> list[Surd]:
+    """Return ``w . x - theta`` at all points of the grid; ``(a, b)`` stands for ``a + b sqrt 2``."""
+    a, b = [w[0] for w in weights], [w[1] for w in weights]
+    return [(dot(a, x) - threshold[0], dot(b, x) - threshold[1]) for x in grid(bits, len(weights))]
+
+
+def integers_for(weights: Surds, threshold: Surd, bits: int) -> tuple[tuple[int, ...], int]:
+    """Return integer weights of the same halfspace: a threshold half-way to the outside, and all numbers rounded."""
+    found = surpluses(weights, threshold, bits)
+    outside = [(-a, -b) for a, b in found if sign(a, b) < 0]
+    if not outside or len(outside) == len(found):
+        return (0,) * len(weights), int(bool(outside))
+    least = outside[0]
+    for a, b in outside[1:]:
+        least = (a, b) if sign(a - least[0], b - least[1]) < 0 else least
+    reach, scale = len(weights) * (2**bits - 1) + 1, 2
+    while sign(scale * least[0] - reach, scale * least[1]) <= 0:
+        scale *= 2
+    cut = [scale * t - scale // 2 * m for t, m in zip(threshold, least, strict=True)]
+    return tuple(nearest(scale * a, scale * b) for a, b in weights), nearest(*cut)
+
+
+REAL = tuple((weights, threshold, bits) for bits, d in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3))
+             for weights in product([(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)], repeat=d)
+             for threshold in ((0, 0), (1, 0), (-1, 1)))
+
+
+@check("FX15-B.1", grade="exhaustive",
+       quantifier="weights a + b sqrt 2 with a, b = -1, 0, 1, thresholds 0, 1, sqrt 2 - 1 on the grids (1, 1), (2, 1), "
+                  "(1, 2), (2, 2), (1, 3): all points",
+       says="integers represent the halfspace: the threshold moved off the points, all scaled up and rounded",
+       fingerprint=lambda integers: [integers(*case) for case in REAL[::7]])
+@sabotage("rounded without scaling", lambda weights, threshold, bits: (
+    tuple(nearest(*w) for w in weights), nearest(*threshold)))
+@sabotage("the threshold a unit higher", lambda *case: (lambda found: (found[0], found[1] + 1))(integers_for(*case)))
+@judged("==")
+def every_halfspace_has_integer_weights(integers=integers_for):
+    for case in REAL:
+        found, bar = integers(*case)
+        yield case, [dot(found, x) >= bar for x in grid(case[2], len(found))], [sign(*s) >= 0 for s in surpluses(*case)]
+
+def refutes_every_halfspace_has_integer_weights(integers, weights, threshold, bits):
+    found, bar = integers(weights, threshold, bits)
+    for x in product(range(2**bits), repeat=len(weights)):
+        value = sum((a + b * 2**0.5) * c for (a, b), c in zip(weights, x, strict=True)) - threshold[0]
+        if (sum(w * c for w, c in zip(found, x, strict=True)) >= bar) != (value - threshold[1] * 2**0.5 > -1e-9):
             return True
     return False
 

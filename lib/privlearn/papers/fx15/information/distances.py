@@ -18,15 +18,17 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 
 
 @check("FX15-5.1.tv", grade="exhaustive",
-       quantifier="all 1,225 pairs of distributions with denominator 4 on 4 points, all 16 tests each",
+       quantifier="all pairs of distributions with denominator 5 on 3 points (441), 4 on 4 (1225), 2 on 5 points "
+                  "(225), all tests each",
        says="{half the sum of |p - q|} equals {the advantage of the best test}",
        fingerprint=lambda distance: distance((HALF, HALF, 0, 0), (0, 0, HALF, HALF)))
 @verifier(lambda distance, p, q: distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True)))
 @sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
-@sabotage("the tests of single points alone", lambda p, q: max(abs(a - b) for a, b in zip(p, q, strict=True)))
+@sabotage("the largest difference at one point, enough on three points",
+          lambda p, q: max(abs(a - b) for a, b in zip(p, q, strict=True)))
 def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
-    listed = small_distributions((4,), (4,))
-    return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
+    return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for denominator, points in (
+        (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
 
 
 claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",

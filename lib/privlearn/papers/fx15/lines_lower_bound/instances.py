@@ -7,8 +7,9 @@ from random import Random
 
 import numpy as np
 
-from privlearn.communication.lines import LineMessages, heard_lines, proof_gamma, slope_partition
-from privlearn.communication.lines.collisions import climb_line_protocol
+from privlearn.communication.lines import (LineMessages, RatedProtocol, heard_lines, proof_gamma, rate_line_protocol,
+                                           slope_partition)
+from privlearn.communication.lines.collisions import climb_line_protocol, message_classes, point_counts
 
 Messages = tuple[int, ...]
 
@@ -32,6 +33,22 @@ def printed_messages(p: int) -> Fraction:
 def climbed_protocols(p: int) -> list[Messages]:
     """Return protocols that were found by local search, with 2 to 8 messages."""
     return [climb_line_protocol(p, k, Random(100 * p + k)) for k in range(2, 9)]
+
+
+def balanced(one: RatedProtocol) -> Fraction:
+    """Return the worst error after a random symmetry of the plane, mixed with the constant that balances the rates."""
+    low, high = sorted((one.false_zeros, one.false_ones))
+    return high / (1 + high - low)
+
+
+@cache
+def searched(p: int, place: int) -> RatedProtocol:
+    """Return a protocol from local search, with Bob's likelier answers under the hard distribution."""
+    messages = climbed_protocols(p)[place]
+    names = {k: i for i, k in enumerate(sorted(set(messages)))}
+    heard = [point_counts(p, lines).ravel().tolist() for lines in message_classes(p, messages)]
+    answers = [[int(p * n > sum(through) // p) for n in through] for through in heard]
+    return rate_line_protocol(p, [names[k] for k in messages], answers)
 
 
 def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
