@@ -30,8 +30,8 @@ claim("ABMS20-3.14", kind="theorem",
            "tau, with the factor 10, is far above it and there even above 1/e^(2 epsilon), which makes the event "
            "impossible; so these instances say nothing about the factor 10. Where the printed form says something (n "
            "at least 555 for epsilon = 1, delta = 10^-6), two mechanisms are judged, not all: a fixed test, and a "
-           "leak, whose law is built and audited on small domains, and confirms the formula for its failure that is used "
-           "there. The simulation of a large domain is left out.")
+           "leak, whose law is built and audited on small domains, and confirms the formula for its failure that is "
+           "used there. The simulation of a large domain is left out.")
 
 Instance = tuple[int, int, Fraction, Fraction]
 THOUSANDTH = Fraction(1, 1000)
