@@ -12,7 +12,7 @@ from privlearn.papers.abms20.boosting import claim
 
 claim("ABMS20-4.2.2.eqD", kind="inequality", step_of="ABMS20-4.2.2.eq4",
       title="D at most k sqrt(2 D ln C(D, <=d)) means D at most 2 k^2 ln C(D, <=d), so D is at most ~ k^2 d",
-      uses=("ABMS20-4.3", "ABMS20-4.2.2.boost"),
+      uses=("ABMS20-4.3", "ABMS20-4.2.2.boost", "ABMS20-2.1.3.sauer"),
       erratum_kind="misprint",
       erratum="In the display the second line lacks an opening parenthesis, and its tag means Proposition 4.3.",
       note="The asymptotic statement is about all k and d; with constants it is D <= 8 k^2 d' ln(2k), proved on the "
