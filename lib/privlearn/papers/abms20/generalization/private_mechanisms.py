@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from math import ceil, comb, exp, lgamma, log
 from typing import Any
@@ -40,7 +40,7 @@ INSTANCES: tuple[Instance, ...] = tuple((2, n, ratio, delta) for ratio in (Fract
 worst_failure = cache(best_overfit)
 
 
-def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: int = 10) -> Bracket:
+def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: Fraction | int = 10) -> Bracket:
     """Return ``factor/(epsilon n) ln(1/(epsilon delta n))``."""
     return log_bracket(1 / (epsilon * delta * rows)) * (Fraction(factor) / (epsilon * rows))
 
@@ -152,34 +152,34 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
 
 
-TAU = (Fraction(10), True)  # the factor of tau, and whether the logarithm stands in it
 FIXED = tuple((Fraction(1, e), delta, 10**5, share) for e in (4, 10) for delta in (Fraction(1, 10**9), Fraction(
     1, 10**40)) for share in (Fraction(1, 10**4), Fraction(1, 10**3), Fraction(1, 100), Fraction(1, 10), HALF))
 
 
-def most_rows_seen(tau: tuple[Fraction, bool], epsilon: Fraction, delta: Fraction, rows: int, share: Fraction) -> int:
-    """Return the largest number of rows in a fixed test of mass ``share`` with which it overfits, or -1."""
-    offset = (log_bracket(1 / (epsilon * delta * rows)) if tau[1] else 1) * (tau[0] / epsilon)
-    return ceil((exp_bracket(-2 * epsilon) * (share * rows) - offset).upper) - 1
+def tau_without_logarithm(rows: int, epsilon: Fraction, delta: Fraction) -> Bracket:
+    """Return ``10/(epsilon n)``."""
+    return Bracket(10 / (epsilon * rows), 10 / (epsilon * rows))
 
 
 @check("ABMS20-3.14", grade="certified",
        quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; n = "
                   "10^5, epsilon = 1/4, 1/10, delta = 10^-9, 10^-40: binomial tails; the constant 1 in the probability",
-       says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}")
-@sabotage("1/10 in place of 10", (Fraction(1, 10), True))
-@sabotage("without the logarithm", (Fraction(10), False))
+       says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}",
+       fingerprint=lambda tau: [tau(rows, epsilon, delta) for epsilon, delta, rows, _ in FIXED])
+@sabotage("1/10 in place of 10", partial(printed_tau, factor=Fraction(1, 10)))
+@sabotage("without the logarithm", tau_without_logarithm)
 @judged("<=")
-def fixed_test_seldom_overfits(tau: tuple[Fraction, bool] = TAU):
+def fixed_test_seldom_overfits(tau=printed_tau):
     for epsilon, delta, rows, share in FIXED:
-        last, x = most_rows_seen(tau, epsilon, delta, rows, share), epsilon * delta * rows
+        seen = (exp_bracket(-2 * epsilon) * share - tau(rows, epsilon, delta)) * rows  # it overfits with fewer rows
+        last, x = ceil(seen.upper) - 1, epsilon * delta * rows
         fails = lower_tail_bracket(rows, share, last) if last >= 0 else Fraction(0)
         yield (epsilon, delta, rows, share), fails, 1 / log_bracket(1 / x) * x
 
 def refutes_fixed_test_seldom_overfits(tau, epsilon, delta, rows, share):
     """One number of rows is likelier than that already."""
     x, p = float(epsilon * delta * rows), float(share)
-    k = ceil(exp(-2 * epsilon) * p * rows - float(tau[0] / epsilon) * (log(1 / x) if tau[1] else 1)) - 1
+    k = ceil((exp(-2 * epsilon) * p - float(tau(rows, epsilon, delta).upper)) * rows) - 1
     return k >= 0 and exp(lgamma(rows + 1) - lgamma(k + 1) - lgamma(rows - k + 1) + k * log(p) + (rows - k) * log(
         1 - p)) > x / log(1 / x)
 
