@@ -39,8 +39,8 @@ claim("ABMS20-3.8", kind="theorem", uses=("ABMS20-3.4", "ABMS20-3.6"),
             "closer than alpha/2",
       erratum_kind="misprint",
       erratum="The printed event has error_S(h) for a sample without labels; error_S(h, c) is meant.",
-      note="The theorem is cited, not proved, in the paper and here; grid distributions stand for all distributions. "
-           "Neither summand and no 1 for the factor 80 would do on the large classes; 80 itself is generous.")
+      note="The theorem is cited, not proved, in the paper; the page proves it. Grid distributions stand for all "
+           "distributions. Neither summand can be left out, and 1 in place of 80 would not do.")
 
 
 @check("ABMS20-3.8", grade="certified",
