@@ -2,12 +2,14 @@
 
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import comb, log
+from typing import Any
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.concepts import aggregate, named_rule
-from privlearn.dimensions.composition import closure_bound, universal_class
+from privlearn.dimensions.composition import universal_class
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.online.boosting import boosting_bound
 from privlearn.papers.abms20.boosting import claim
@@ -19,8 +21,8 @@ claim("ABMS20-4.2.2.eq4", kind="inequality", section="4.2.2 Littlestone dimensio
       title="The majority of k classes of Littlestone dimension at most d has dimension at most ~ k^2 d",
       uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.W", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.eq6",
             "ABMS20-4.2.2.eqD", "ABMS20-4.1.reduction", "ABMS20-4.3"),
-      note="On four points the bound says something for dimension 0 only, and the explicit 2 k^2 ln C(D, <=d) is far "
-           "above the dimensions that occur.")
+      note="For k = 3 the explicit 2 k^2 ln C(D, <=d) is far above the dimensions that occur where they can be "
+           "computed; that it holds there for dimension 1 and more is no test of the constant.")
 
 
 @cache
@@ -34,36 +36,33 @@ def majorities() -> np.ndarray:
     return found
 
 
-def least_bound(d: int) -> int:
-    """Return the smaller of the bound by boosting and the bound by counting, for three classes of dimension d."""
-    return min(boosting_bound(3, d), closure_bound(d, d, d))
-
-
 @check("ABMS20-4.2.2.eq4", grade="exhaustive",
-       quantifier="all 65,535 classes H on 4 points, MAJ_3(H, H, H); the universal classes of MAJ_3 with one and two "
-                  "parts, from classes of dimension 1",
-       says="{the largest Littlestone dimension of a majority} is at most {the smaller of boosting and closure bound}",
-       reason="The universal class with three parts or more is left to the page on composed classes.",
-       fingerprint=lambda bound: [bound(d) for d in range(5)])
-@sabotage("k d", lambda d: 3 * d)
-def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
-    table, made = littlestone_of_all_classes(4), majorities()
-    cases = []
-    for d in range(5):
+       quantifier="all 65,535 classes H on 4 points, MAJ_1(H) = H and MAJ_3(H, H, H); the universal classes of MAJ_3 "
+                  "with one and two parts, from classes of dimension 1",
+       says="{the largest Littlestone dimension of a majority} is at most {the largest D with D <= 2 k^2 ln C(D, <=d)}",
+       reason="What can be computed for k = 3 is far below the bound: 4 against 78 for dimension 1, and never more "
+              "than 10, by counting. The constant is felt for k = 1: 1 against 2.",
+       fingerprint=lambda bound: [bound(k, d) for k in (1, 3) for d in range(5)])
+@sabotage("k^2/2 in place of 2 k^2", lambda k, d: max(0, *(n for n in range(50) if n <= k * k / 2 * log(
+    sum(comb(n, j) for j in range(d + 1))))))
+@sabotage("k d", lambda k, d: k * d)
+def majorities_are_within_the_bound(bound=boosting_bound) -> Verdict:
+    table, made = littlestone_of_all_classes(4), {1: np.arange(1 << 16), 3: majorities()}
+    cases: list[Any] = []
+    for k, d in product((1, 3), range(5)):
         numbers = np.nonzero(table[1:] == d)[0] + 1
-        if len(numbers):
-            worst = int(numbers[table[made[numbers]].argmax()])
-            cases.append((("class", worst), int(table[made[worst]]), bound(d)))
-    cases += [(("universal", r), littlestone_by_definition(universal_class(MAJORITY, 3, r, flips=True)), bound(1))
+        worst = int(numbers[table[made[k][numbers]].argmax()])
+        cases.append(((k, worst), int(table[made[k][worst]]), bound(k, d)))
+    cases += [(("universal", r), littlestone_by_definition(universal_class(MAJORITY, 3, r, flips=True)), bound(3, 1))
               for r in (1, 2)]
-    verdict = judge("<=", cases)
-    return covering(verdict, 65537)
+    return covering(judge("<=", cases), 2 * 65535 + 2)
 
-def refutes_majority_of_three_is_within_both_bounds(bound, kind, number):
-    if kind == "universal":
-        return littlestone_by_definition(universal_class(MAJORITY, 3, number, flips=True)) > bound(1)
+def refutes_majorities_are_within_the_bound(bound, k, number):
+    if k == "universal":
+        return littlestone_by_definition(universal_class(MAJORITY, 3, number, flips=True)) > bound(3, 1)
     base = class_of((4, number))
-    return littlestone_by_definition(aggregate(MAJORITY, base, base, base)) > bound(littlestone_by_definition(base))
+    whole = aggregate(MAJORITY, base, base, base) if k == 3 else base
+    return littlestone_by_definition(whole) > bound(k, littlestone_by_definition(base))
 
 
 def union_of(a: int, b: int, c: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import ceil, log
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from privlearn.checking import Verdict, check, counted, judge, sabotage
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
+from privlearn.exact import log_bracket
+from privlearn.learning.generalization import agnostic_rows, fair_coin_deviation
 from privlearn.papers.abms20.closure_accuracy import claim
 
 claim("ABMS20-7.3.eqE1", kind="inequality", uses=("ABMS20-3.9", "ABMS20-2.1.1.dudley"),
@@ -72,28 +75,26 @@ def refutes_improper_functions_leave_the_composed_class(earlier, witness):
     return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
 
 
-def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
-    """Return ``k^2 VC + ln(k/beta)``, the right side of (19) times alpha^2."""
-    return k * k * dimension + logarithm
+def printed_requirement(k: int, dimension: int, alpha: Fraction, beta: Fraction) -> int:
+    """Return ``4 (k^2 VC + ln(k/beta)) / alpha^2``, the right side of (19) with the constant 4, rounded up."""
+    return ceil(((log_bracket(k / beta) + k * k * dimension) * 4 / alpha**2).upper)
+
+
+SHARES = tuple(product((5, 7, 9), (1, 3), (Fraction(1), Fraction(1, 2)), (Fraction(1, 10**100), Fraction(1, 10**200))))
 
 
 @check("ABMS20-7.3.eqE1", grade="exact",
-       quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
-                  "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and between 99/100 "
-                  "k^2 and k^2 times if it is 10^6 VC",
-       says="the needed number is over 3/2 times the printed one, and 0.99 k^2 to k^2 times for ln(k/beta) = 10^6 VC",
-       fingerprint=lambda printed: printed(3, 5, 7))
-@sabotage("with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
+       quantifier="two concepts that differ on half of the mass, k = 5, 7, 9, alpha = 1, 1/2, beta = 10^-100, 10^-200, "
+                  "and the number of rows of (19) for VC = 1 and 3, with the constant 4 that serves in Theorem 3.9",
+       says="{beta/k} is less than {the probability that the error on the printed rows strays by alpha/k}",
+       reason="For other constants k and beta have to be larger and smaller.",
+       fingerprint=lambda printed: [printed(*case) for case in SHARES])
+@sabotage("with the factor k^2 on the logarithm", lambda k, dimension, alpha, beta: agnostic_rows(
+    alpha / k, beta / k, dimension, 4))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
-    found: list[tuple[Any, Fraction, Fraction | int]] = []
-    for k, d, n in product(range(2, 51), (1, 10, 100), (1, 10, 1000, 10**6)):
-        ratio = Fraction(k * k * (d + d * n), printed(k, d, d * n))
-        found.append(((k, d, d * n), Fraction(3, 2) if n < 10**6 else k * k * Fraction(99, 100), ratio))
-        found += [((k, d, d * n), ratio, k * k)] * (n == 10**6)
-    return judge("<", found)
+    return judge("<", (((k, d, alpha, beta), beta / k, fair_coin_deviation(printed(k, d, alpha, beta), alpha / k))
+                       for k, d, alpha, beta in SHARES))
 
-def refutes_printed_requirement_is_too_small(printed, k, d, n):
-    needed = sum(d + n for _ in range(k * k))
-    if n < 10**6 * d:
-        return 3 * printed(k, d, n) >= 2 * needed
-    return 99 * k * k * printed(k, d, n) >= 100 * needed or needed >= k * k * printed(k, d, n)
+def refutes_printed_requirement_is_too_small(printed, k, dimension, alpha, beta):
+    """Hoeffding's bound, in logarithms."""
+    return log(2) - 2 * printed(k, dimension, alpha, beta) * (alpha / k) ** 2 <= log(beta) - log(k)

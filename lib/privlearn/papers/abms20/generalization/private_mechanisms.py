@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
-from math import comb, exp, log
+from math import ceil, comb, exp, lgamma, log
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
 from privlearn.exact.fractions import HALF, HUNDREDTH
+from privlearn.exact.tails import lower_tail_bracket
 from privlearn.laws import Law, choice
 from privlearn.mechanisms import all_databases, audit_approximate, replace_one
 from privlearn.mechanisms.optima import best_overfit
@@ -28,9 +29,9 @@ claim("ABMS20-3.14", kind="theorem",
            "probability: the least tau that serves is computed, to the next smaller one that does not. The printed "
            "tau, with the factor 10, is far above it and there even above 1/e^(2 epsilon), which makes the event "
            "impossible; so these instances say nothing about the factor 10. Where the printed form says something (n "
-           "at least 555 for epsilon = 1, delta = 10^-6), one mechanism is judged, not all: its law is built and "
-           "audited on small domains, and confirms the formula for its failure that is used there. The simulation of "
-           "a large domain is left out.")
+           "at least 555 for epsilon = 1, delta = 10^-6), two mechanisms are judged, not all: a fixed test, and a "
+           "leak, whose law is built and audited on small domains, and confirms the formula for its failure that is "
+           "used there. The simulation of a large domain is left out.")
 
 Instance = tuple[int, int, Fraction, Fraction]
 THOUSANDTH = Fraction(1, 1000)
@@ -39,7 +40,7 @@ INSTANCES: tuple[Instance, ...] = tuple((2, n, ratio, delta) for ratio in (Fract
 worst_failure = cache(best_overfit)
 
 
-def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: int = 10) -> Bracket:
+def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: Fraction | int = 10) -> Bracket:
     """Return ``factor/(epsilon n) ln(1/(epsilon delta n))``."""
     return log_bracket(1 / (epsilon * delta * rows)) * (Fraction(factor) / (epsilon * rows))
 
@@ -149,6 +150,38 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
         else:
             low = middle + 1
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
+
+
+FIXED = tuple((Fraction(1, e), delta, 10**5, share) for e in (4, 10) for delta in (Fraction(1, 10**9), Fraction(
+    1, 10**40)) for share in (Fraction(1, 10**4), Fraction(1, 10**3), Fraction(1, 100), Fraction(1, 10), HALF))
+
+
+def tau_without_logarithm(rows: int, epsilon: Fraction, delta: Fraction) -> Bracket:
+    """Return ``10/(epsilon n)``."""
+    return Bracket(10 / (epsilon * rows), 10 / (epsilon * rows))
+
+
+@check("ABMS20-3.14", grade="certified",
+       quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; n = "
+                  "10^5, epsilon = 1/4, 1/10, delta = 10^-9, 10^-40: binomial tails; the constant 1 in the probability",
+       says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}",
+       fingerprint=lambda tau: [tau(rows, epsilon, delta) for epsilon, delta, rows, _ in FIXED])
+@sabotage("1/10 in place of 10", partial(printed_tau, factor=Fraction(1, 10)))
+@sabotage("without the logarithm", tau_without_logarithm)
+@judged("<=")
+def fixed_test_seldom_overfits(tau=printed_tau):
+    for epsilon, delta, rows, share in FIXED:
+        seen = (exp_bracket(-2 * epsilon) * share - tau(rows, epsilon, delta)) * rows  # it overfits with fewer rows
+        last, x = ceil(seen.upper) - 1, epsilon * delta * rows
+        fails = lower_tail_bracket(rows, share, last) if last >= 0 else Fraction(0)
+        yield (epsilon, delta, rows, share), fails, 1 / log_bracket(1 / x) * x
+
+def refutes_fixed_test_seldom_overfits(tau, epsilon, delta, rows, share):
+    """One number of rows is likelier than that already."""
+    x, p = float(epsilon * delta * rows), float(share)
+    k = ceil((exp(-2 * epsilon) * p - float(tau(rows, epsilon, delta).upper)) * rows) - 1
+    return k >= 0 and exp(lgamma(rows + 1) - lgamma(k + 1) - lgamma(rows - k + 1) + k * log(p) + (rows - k) * log(
+        1 - p)) > x / log(1 / x)
 
 
 LEAKS = tuple((rows, size, Fraction(100 - j, 100 * rows)) for rows, size in ((2, 4), (2, 9), (3, 4), (3, 9), (4, 4))

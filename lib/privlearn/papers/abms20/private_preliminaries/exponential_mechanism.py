@@ -63,7 +63,7 @@ claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"),
       title="The exponential mechanism is epsilon-private, and misses the best score by Delta m with probability at "
             "most |H| exp(-epsilon Delta m / 2)",
       note="For scores in 0..m the exact worst ratio is below e^epsilon; the tail has the sharp form a/(1+a) with a "
-           "= (|H| - 1) exp(-epsilon Delta m / 2).")
+           "= (|H| - 1) exp(-epsilon Delta m / 2), which is attained for integers Delta m up to m.")
 
 SIZES = ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3))
 
@@ -129,10 +129,10 @@ def tail_bound(number: int, excess: int) -> Fraction:
     return Fraction(number, 2**excess)
 
 
-def sharp_bound(number: int, excess: int) -> Fraction:
-    """Return ``a/(1 + a)`` with ``a = (|H| - 1) e^(-epsilon excess / 2)``."""
+def sharp_bound(number: int, most: int, excess: int) -> Fraction:
+    """Return ``a/(1 + a)`` with ``a = (|H| - 1) e^(-epsilon excess / 2)``, and 0 for more than the largest score."""
     a = Fraction(number - 1, 2**excess)
-    return a / (1 + a)
+    return a / (1 + a) if excess <= most else Fraction(0)
 
 
 def largest_tail(number: int, most: int, excess: int) -> tuple[Fraction, Scores]:
@@ -159,14 +159,18 @@ def refutes_excess_has_probability_at_most(bound, scores, k):
     return heavy > bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
 
 
-@check("ABMS20-3.13", grade="exact", quantifier="the same vectors: the largest tail is attained",
-       says="{a/(1 + a), a = (|H| - 1) e^(-epsilon t/2)} equals {the largest chance to miss the best score by t}",
-       fingerprint=lambda bound: [bound(4, k) for k in range(5)])
-@sabotage("|H| for |H| - 1", lambda number, excess: sharp_bound(number + 1, excess))
+@check("ABMS20-3.13", grade="exact",
+       quantifier="the same vectors, and the excess m + 1, which no score has",
+       says="{a/(1 + a), a = (|H| - 1) e^(-epsilon t/2), and 0 for t > m} equals "
+            "{the largest chance to miss the best score by t}",
+       fingerprint=lambda bound: [bound(4, 3, k) for k in range(1, 5)])
+@sabotage("|H| for |H| - 1", lambda number, most, excess: sharp_bound(number + 1, most, excess))
+@sabotage("attained for Delta > 1 as well", lambda number, most, excess: sharp_bound(number, excess, excess))
 def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
-    return judge("==", (((scores, k), bound(number, k), lost) for number in range(2, 6) for most in range(1, 5)
-                        for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
+    return judge("==", (((number, most, k), bound(number, most, k), largest_tail(number, most, k)[0])
+                        for number in range(2, 6) for most in range(1, 5) for k in range(1, most + 2)))
 
-def refutes_largest_tail_is_the_logistic_form(bound, scores, k):
-    heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
-    return heavy != bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
+def refutes_largest_tail_is_the_logistic_form(bound, number, most, k):
+    tails = [sum(2**-s for s in scores if s >= min(scores) + k) / sum(2**-s for s in scores)
+             for scores in product(range(most + 1), repeat=number)]
+    return abs(max(tails) - bound(number, most, k)) > 2**-40

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import lcm
+from math import cos, lcm, pi, sin, sqrt
 from operator import add, mul
 from typing import Any
 
@@ -24,7 +24,7 @@ claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
       note="The footnote draws an analogy, and states nothing.  Checked are the Perceptron's bound 1/gamma^2, "
            "attained by basis vectors, and what it says of the two dimensions of a class with margin gamma.  The "
            "bound on the threshold dimension comes through the Littlestone dimension and is far from tight: basis "
-           "vectors have N where it allows 2^(N + 1).")
+           "vectors have N where it allows 2^(N + 1); but it is no 1/gamma^2, as thresholds on 4 vectors show.")
 
 
 @cache
@@ -146,8 +146,6 @@ def margin_is_that_of_the_best_direction(margin=margin_squared):
             yield labels, margin(CIRCLE, labels), margin_by_directions(CIRCLE, labels)
 
 def refutes_margin_is_that_of_the_best_direction(margin, labels):
-    from math import cos, pi, sin
-
     angles = [2 * pi * i / 36000 for i in range(36000)]  # every hundredth of a degree
     signed = [(float(y * x[0]), float(y * x[1])) for x, y in zip(CIRCLE, labels, strict=True)]
     best = max(min(cos(a) * p + sin(a) * q for p, q in signed) for a in angles)
@@ -198,20 +196,61 @@ def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
     return ConceptClass.from_matrix(rows)
 
 
-@check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
-       says="{the threshold dimension of the margin class} is at most {2^(floor(1/gamma^2) + 1)}",
-       fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
-@sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)
-@judged("<=")
-def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1):
-    for name, margin, c in margin_classes():
-        yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
+def on_circles(n: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Return n integer vectors and n more, of which the i-th has a negative product with the vectors before the i-th.
 
-def refutes_thresholds_of_a_margin_class_are_bounded(exponent, name, margin):
-    rows = labelings(NAMES[name], margin).rows()
+    Coordinates come in pairs, points of a circle each: the j-th vector at the angle ``k pi j / n``, k = 1, 3, ..., and
+    the squared radius falls like ``1/sin(k pi / (2n))``.  The margin is nearly the largest there is.
+    """
+    vectors: tuple[list[list[int]], list[list[int]]] = ([], [])
+    for side, shift in enumerate((Fraction(0), Fraction(n - 1, 2))):
+        for j in range(n):
+            vectors[side].append([])
+            for k in range(1, n, 2):
+                radius = 10**4 / sqrt(sin(k * pi / (2 * n))) * ((-1) ** (k // 2) if side else 1)
+                angle = k * pi * float(j + shift) / n
+                vectors[side][-1] += [round(radius * cos(angle)), round(radius * sin(angle))]
+    return vectors
+
+
+def inverse_margin(points: list[list[int]], separators: list[list[int]]) -> Fraction:
+    """Return the largest ``1/gamma^2`` of the labelings by the signs of products, the vectors scaled to length 1."""
+    return max(Fraction(sum(map(mul, u, u)) * sum(map(mul, x, x)), sum(map(mul, u, x)) ** 2)
+               for u, x in product(separators, points))
+
+
+@cache
+def classes_with_margin() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
+    """Return the margin classes, and the thresholds on 4, 8 and 16 vectors, with 1/gamma^2."""
+    found = [(name, 1 / margin, c) for name, margin, c in margin_classes()]
+    for n in (4, 8, 16):
+        points, separators = on_circles(n)
+        signs = [[int(sum(map(mul, u, x)) > 0) for x in points] for u in separators]
+        found.append((f"thresholds {n}", inverse_margin(points, separators), ConceptClass.from_matrix(signs)))
+    return tuple(found)
+
+
+@check("ABMS20-2.fn3", grade="exhaustive",
+       quantifier="the same classes, and the thresholds on 4, 8, 16 vectors, with 1/gamma^2 below 4, 6, 8",
+       says="{the threshold dimension of the class} is at most {2^(floor(1/gamma^2) + 1)}",
+       fingerprint=lambda bound: [bound(Fraction(n)) for n in (1, 2, 10)])
+@sabotage("2^(1/(4 gamma^2))", lambda inverse: 2 ** (int(inverse) // 4))
+@sabotage("1/gamma^2, the Perceptron's bound", lambda inverse: inverse)
+@judged("<=")
+def thresholds_of_a_margin_class_are_bounded(bound=lambda inverse: 2 ** (int(inverse) + 1)):
+    for name, inverse, c in classes_with_margin():
+        yield (name, inverse), threshold_dimension(c), bound(inverse)
+
+def refutes_thresholds_of_a_margin_class_are_bounded(bound, name, inverse):
+    if name.startswith("thresholds"):
+        points, separators = on_circles(int(name.split()[1]))
+        in_order = all((sum(a * b for a, b in zip(u, x, strict=True)) > 0) == (i <= j)
+                       for i, u in enumerate(separators) for j, x in enumerate(points))
+        return in_order and inverse_margin(points, separators) <= inverse and len(points) > bound(inverse)
+    rows = labelings(NAMES[name], 1 / inverse).rows()
 
     def longest(concepts: list[Any], points: list[int]) -> int:  # h comes first, so it is 1 on x and all later points
         return max((1 + longest([g for g in concepts if g[x] == 0], [y for y in points if h[y] == 1 and y != x])
                     for h in concepts for x in points if h[x] == 1), default=0)
 
-    return longest(rows, list(range(len(rows[0])))) > 2 ** exponent(1 / margin)
+    return longest(rows, list(range(len(rows[0])))) > bound(inverse)

@@ -121,7 +121,8 @@ def refutes_matched_is_at_least_standard(measure, seed):
 
 
 claim("ABMS20-5.1.note", kind="observation",
-      title="Matched sensitivity at most 1 implies sensitivity at most 1; the converse fails", uses=("ABMS20-5.1",))
+      title="Matched sensitivity at most 1 implies sensitivity at most 1", uses=("ABMS20-5.1",),
+      note="That the converse fails is not in the paper; the example is ours.")
 
 TWO = ConceptClass.from_matrix([[0, 0], [0, 1]])  # two concepts that agree on the point 0
 RECORDS = ((0, 0), (0, 1), (1, 0), (1, 1))

@@ -9,12 +9,16 @@ from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.exact import Bracket, exp_bracket
-from privlearn.laws import choice, hockey_stick
-from privlearn.learners.relabeling import error_count, matched_sensitivity, relabel_and_learn_law, relabelling_ratio
+from privlearn.exact.fractions import HUNDREDTH
+from privlearn.laws import Law, choice, hockey_stick
+from privlearn.learners.relabeling import (error_count, matched_sensitivity, relabel_and_learn_law, relabel_law,
+                                           relabelling_ratio)
 from privlearn.learners.relabeling.all_classes import SETTINGS, LargestRatio, largest_ratio
 from privlearn.learners.relabeling.extremal import (error_family, error_ratio, general_family, general_ratio,
-                                                    hidden_family, hidden_ratio, marker_score)
+                                                    hidden_family, hidden_ratio, marker_score, pattern_learner)
+from privlearn.learners.relabeling.privacy import Input
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling_privacy import claim
 from privlearn.papers.abms20.relabeling_privacy.instances import (ROOT, all_branches, best_response, leaking_response,
@@ -42,7 +46,8 @@ FOUR_E = E * 4
 SHARP = (ROOT + 1) * (ROOT + 1)
 
 claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closure of private learning",
-      title="Relabelling and learning is (eps + 3, 4e delta)-private, even (eps + ln 4e, delta)",
+      title="Relabelling and learning is (eps + 3, 4e delta)-private, even (eps + ln 4e, delta), and so is learning "
+            "from the relabelled D and T",
       uses=("ABMS20-3.3", "ABMS20-3.alg1", "ABMS20-5.1", "ABMS20-5.2", "ABMS20-5.alg2", "ABMS20-5.alg3",
             "ABMS20-5.3.eq-growth", "ABMS20-5.3.eq-score", "ABMS20-5.3.eq-chain", "ABMS20-5.3.eq-A",
             "ABMS20-5.3.eq-final"),
@@ -299,3 +304,61 @@ def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
 def refutes_delta_does_not_grow(share, witness):
     rows, first, second, name, (ratio, delta) = witness
     return law_distance(rows, first, second, name, ratio, delta, Fraction(9)) > share * delta
+
+
+def algorithm_named(name: str, rows) -> tuple[Callable[[Database], Law], Fraction, Fraction]:
+    """Return a private algorithm with its e^eps and delta; "pattern" finds a pattern on all points but 0 and 1."""
+    if name == "pattern":
+        concepts, ratio = ConceptClass.from_matrix(rows), Fraction(36, 25)
+        return pattern_learner(concepts, tuple(range(2, concepts.size)), ratio), ratio, Fraction(0)
+    made = {make.__name__: make for make in (best_response, leaking_response)}[name](Fraction(3), HUNDREDTH)
+    return made, Fraction(3), HUNDREDTH
+
+
+def relabelled_inputs() -> Iterator[tuple[Any, str, Input, Input]]:
+    """Yield classes, algorithms and neighbours (D, T): all on 3 points, and two families, every point of T 20 times."""
+    inputs = [(((x, y),), ((u, 0),)) for x, y, u in product(range(3), (0, 1), range(3))]
+    near = [(a, b) for a, b in product(inputs, repeat=2) if (a[0] == b[0]) != (a[1] == b[1])]
+    for concepts, _ in classes_up_to_symmetry(3):
+        for name, (first, second) in product(("best_response", "leaking_response"), near):
+            yield tuple(concepts.rows()), name, first, second
+    for make, ordinary in product((error_family, hidden_family), (1, 3, 7, 31)):
+        concepts, *pair = make(ordinary)
+        first, second = ((data, tuple(sorted(other * 20))) for data, other in pair)
+        yield tuple(concepts.rows()), "pattern", first, second
+
+
+@cache
+def learned(rows, name: str, given: Input) -> dict[Any, Fraction]:
+    """Return the law of the answer of A(A_Relabel(D, T))."""
+    told = relabel_law(ConceptClass.from_matrix(rows), error_count, *given, Fraction(9, 4))
+    return told.then(lambda parts: algorithm_named(name, rows)[0](parts[0] + parts[1])).exact()
+
+
+@check("ABMS20-5.3", grade="exact",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), D and T of one row, all neighbours, responses with "
+                  "e^epsilon = 3 and delta = 1/100; N = 1, 3, 7, 31 ordinary patterns, the replaced row in D or in T, "
+                  "and the exponential mechanism, e^epsilon = 36/25; e = 9/4",
+       says="{the hockey-stick distance of A(A_Relabel(D, T)) at 4e e^epsilon} is at most {delta}",
+       reason="e = 9/4 makes the laws rational.", fingerprint=lambda factor: factor)
+@sabotage("eps + 1, as for a fixed set of solutions", Fraction(9, 4))
+def relabelling_without_publishing(factor: Fraction = Fraction(9)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for rows, name, first, second in relabelled_inputs():
+            _, ratio, delta = algorithm_named(name, rows)
+            found = hockey_stick(learned(rows, name, first), learned(rows, name, second), factor * ratio)[0]
+            yield (rows, name, first, second), found, delta
+
+    return judge("<=", cases())
+
+def refutes_relabelling_without_publishing(factor, rows, name, first, second):
+    run, ratio, delta = algorithm_named(name, rows)
+    laws: list[dict[Any, Fraction]] = []
+    for data, other in (first, second):
+        told = {tuple((x, h[x]) for x, _ in data + other): Fraction(2, 3) ** sum(h[x] != y for x, y in data)
+                for h in rows}
+        laws.append({})
+        for labelled, weight in told.items():
+            for answer, p in run(labelled).exact().items():
+                laws[-1][answer] = laws[-1].get(answer, Fraction(0)) + p * weight / sum(told.values())
+    return sum(max(Fraction(0), p - ratio * factor * laws[1].get(o, 0)) for o, p in laws[0].items()) > delta
