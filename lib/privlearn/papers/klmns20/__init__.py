@@ -11,7 +11,7 @@ CONTENTS = (
     ("tree_log", "falls", "four_leaves", "algorithm", "figure"),
     ("paths", "embedding", "possible_paths", "matches"),
     ("path_privacy", "class_factor", "balanced_steps", "reverse_curve", "bounded_tables", "chains_and_gaps",
-     "later_answers"),
+     "later_answers", "class_and_view"),
     ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "releases", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),

@@ -36,8 +36,10 @@ def power(base, exponent: int) -> Bracket:
 
 
 def late_tail(first, second, least: int) -> Bracket:
-    """Bracket Pr[rho - nu >= least] for least >= 1 and two different noises, by partial fractions."""
+    """Bracket Pr[rho - nu >= least] for least >= 1, by partial fractions."""
     a, b = 1 / as_fraction(first), 1 / as_fraction(second)
+    if a == b:
+        return (1 - a) / (1 + a) ** 2 * (least + (1 + a * a) / (1 - a * a) + a / (1 - a)) * power(first, least)
     scale = (1 - b) ** 2 / ((1 - a * b) * (a - b)) * a / (1 + a)
     other = (1 - a) ** 2 / ((1 - a * b) * (b - a)) * b / (1 + b)
     return scale * power(first, least) + other * power(second, least)

@@ -17,11 +17,12 @@ from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL, late_ta
 DOMAIN = 1 << 20
 
 
-claim("KLMNS20-4.1", kind="theorem", title="Interior points with (log*|X|)^1.5 samples, up to smaller terms",
+claim("KLMNS20-4.1", kind="theorem", title="Interior points with N^1.5 rows for N levels, and N for one random path",
       uses=("KLMNS20-alg6", "KLMNS20-4.10", "KLMNS20-4.11", "KLMNS20-1.2", "KLMNS20-3.6.view"),
-      note="Printed: O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5), where the power of log(1/delta) is not certain in "
-           "our text. No domain of 2^(2^65536) points or fewer has more than 4 levels: N is a free parameter here, B = "
-           "3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
+      note="The theorem's formula is lost in our source; O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5) is how it is "
+           "quoted. The bound stated has all its constants and a second part, N times a squared logarithm, which "
+           "grows faster in log(1/delta). On every domain of at most 2^(2^65536) points at most 6 values are left "
+           "after 4 levels: N is a free parameter here. Rows are those of certified plans: upper bounds.")
 
 
 def planned(levels: int, accounting: str = "bounded range", public: bool = False) -> HeavyPathsPlan:

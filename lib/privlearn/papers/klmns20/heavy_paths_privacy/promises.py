@@ -2,12 +2,18 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import comb, exp, log
 
 import privlearn.papers.klmns20.heavy_paths_privacy.privacy  # noqa: F401  declares what is checked here
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, heavy_paths_privacy
+from privlearn.exact import as_fraction, round_up
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, composed_privacy, heavy_paths_law,
+                                                           heavy_paths_privacy, level_up_law)
+from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, step_deltas
+from privlearn.mechanisms.choosing_once import one_shot_delta
+from privlearn.papers.klmns20.heavy_paths.instances import ELEVEN_TENTHS
 from privlearn.papers.klmns20.stopping_point.instances import below_noise
+from privlearn.papers.klmns20.tree_log.instances import Table
 
 THREE_HALVES = Fraction(3, 2)
 GAP = Fraction(5, 2)  # e^g
@@ -117,3 +123,96 @@ def refutes_privacy_is_stated_where_it_is_proved(accepted, t):
     c, y, p = float(t.exp_choose), float(t.exp_level), float(t.exp_path)
     pure = all(e ** (1 - tau) <= (e - 1) * (1 + 1e-12) for e, tau in ((c, t.threshold_choose), (y, t.level_threshold)))
     return accepted(t) != (pure and t.high <= t.stop and p**-t.stop <= (p - 1) * (1 + 1e-12))
+
+
+HUNDREDTH = Fraction(1, 100)
+STEEP = HeavyPathsParameters(levels=1, trim=0, stop=4, threshold=1, high=4, exp_threshold=2, exp_query=2, exp_path=2,
+                             exp_level=64, level_threshold=5, exp_choose=2, threshold_choose=8,
+                             exp_end=ELEVEN_TENTHS)
+REPEATED = replace(STEEP, levels=24, exp_level=2, level_threshold=2, exp_choose=ELEVEN_TENTHS, threshold_choose=200)
+# parameters, S of one bit, x: for one level the whole of HeavyPaths, for several that many calls of LevelUp, y = 0
+AUDITS: tuple[tuple[HeavyPathsParameters, tuple[int, ...]], ...] = (
+    (STEEP, (0,) * 9), (STEEP, (0,) * 8), (REPEATED, (0,) * 100 + (1,) * 100),
+    (replace(REPEATED, exp_end=THREE_HALVES), (0,) * 100 + (1,) * 100),
+    (replace(REPEATED, levels=10, threshold_choose=26), ()))
+
+
+def executed(t: HeavyPathsParameters, s: tuple[int, ...]) -> Table:
+    """Return the law of HeavyPaths for one level, and that of one call of LevelUp for several."""
+    law = heavy_paths_law(s, 1, t) if t.levels == 1 else level_up_law(s, 1, 0, 0, t)
+    return law.exact()
+
+
+def stick_of_many(p: Table, q: Table, times: int, ratio: Fraction) -> Fraction:
+    """Return the hockey stick of independent repetitions of two laws on 0, 1 and None."""
+    (p0, q0), (p1, q1), (p2, q2) = ([Fraction(law.get(o, 0)) for law in (p, q)] for o in (0, 1, None))
+    return sum((comb(times, i) * comb(times - i, j) * max(Fraction(0), p0**i * p1**j * p2 ** (times - i - j)
+                                                          - ratio * q0**i * q1**j * q2 ** (times - i - j))
+                for i in range(times + 1) for j in range(times - i + 1)), Fraction(0))
+
+
+def what_is_left(found: HeavyPathsPrivacy, t: HeavyPathsParameters) -> dict[str, tuple[Fraction, Fraction]]:
+    """Return ratio and delta of both directions; for several levels without the stopping point, the path, the level."""
+    if t.levels == 1:
+        return {"A": (found.exp_forward, found.delta_forward), "B": (found.exp_backward, found.delta_backward.upper)}
+    e1, e2, path, level = (as_fraction(x) for x in (t.exp_threshold, t.exp_query, t.exp_path, t.exp_level))
+    once = sum(part.lower for name, part in step_deltas(t, GAP).items() if name != "nodes")
+    return {"A": (found.exp_forward / (e1 * e2 * path * level), found.delta_forward - t.delta_stop),
+            "B": (found.exp_backward / (e2 * GAP * level), found.delta_backward.upper - once)}
+
+
+def composed(t: HeavyPathsParameters) -> HeavyPathsPrivacy:
+    """Return the bound by composition at delta' = 1/100."""
+    return composed_privacy(t, GAP, HUNDREDTH)
+
+
+@check("KLMNS20-4.11", grade="exact",
+       quantifier="points of one bit, x = 0, delta' = 1/100, e^g = 5/2: HeavyPaths with one level, on 8 and 9 zeros, "
+                  "e^epsilon_y = 64 and the others small; 24 calls of LevelUp on 100 zeros and 100 ones, e^epsilon_c = "
+                  "11/10, e^epsilon_e = 11/10 and 3/2, tau = 200, and 10 calls on no point, tau = 26: all answers "
+                  "together, both directions, against what the bound by composition leaves for them",
+       says="{the hockey stick of the law} is at most {the delta of the bound by composition}",
+       fingerprint=lambda bound: [bound(t) for t, _ in AUDITS])
+@sabotage("the choice of a level is not paid", lambda t: replace(
+    composed(t), **{name: getattr(composed(t), name) / t.exp_level for name in ("exp_forward", "exp_backward")}))
+@sabotage("no delta' in direction A", lambda t: replace(
+    composed(t), delta_forward=composed(t).delta_forward - HUNDREDTH))
+@sabotage("no delta' in direction B", lambda t: replace(
+    composed(t), delta_backward=composed(t).delta_backward - HUNDREDTH))
+@sabotage("new nodes are not paid in direction A", lambda t: replace(
+    composed(t), exp_forward=composed(t).exp_forward * (1 - one_shot_delta(
+        t.exp_choose, t.threshold_choose)) ** t.levels))
+@sabotage("leaves are not composed", lambda t: composed(replace(t, exp_end=1)))
+@judged("<=")
+def laws_are_within_the_bound_by_composition(bound=composed):
+    for which, (t, s) in enumerate(AUDITS):
+        less, more = executed(t, s), executed(t, (0, *s))
+        for direction, (ratio, delta) in what_is_left(bound(t), t).items():
+            p, q = (less, more) if direction == "A" else (more, less)
+            yield (which, direction), stick_of_many(p, q, t.levels, round_up(ratio, 64)), delta
+
+def law_by_hand(t: HeavyPathsParameters, s: tuple[int, ...]) -> tuple[float, ...]:
+    """Return the probabilities of 0, 1 and None of an audited law, in floating point."""
+    n, c, e = len(s), float(t.exp_choose), float(t.exp_end)
+    node = 1 / (1 + c ** (t.threshold_choose - n)) if n else 0.0
+    if t.levels == 1:  # zeros: all fall at level 1, and t of them are dropped
+        answer = node / (1 + float(t.exp_level) ** (t.level_threshold - (n - t.stop)))
+        return answer, 0.0, 1 - answer
+    first = e ** s.count(0) / (e ** s.count(0) + e ** s.count(1))
+    return node * first, node * (1 - first), 1 - node
+
+
+def refutes_laws_are_within_the_bound_by_composition(bound, which, direction):
+    t, s = AUDITS[which]
+    ratio, delta = map(float, what_is_left(bound(t), t)[direction])
+    logs = [law_by_hand(t, r) for r in (s, (0, *s))][::1 if direction == "A" else -1]
+    told = {0.0: 1.0}  # the law under the first, by the logarithm of the likelihood ratio
+    for _ in range(t.levels):
+        sums: dict[float, float] = {}
+        for loss, mass in told.items():
+            for p, q in zip(*logs, strict=True):
+                if p > 0:
+                    key = round(loss + (log(p / q) if q > 0 else 999), 9)
+                    sums[key] = sums.get(key, 0.0) + mass * p
+        told = sums
+    return sum(mass * max(0.0, 1 - ratio * exp(-loss)) for loss, mass in told.items()) > delta + 1e-9

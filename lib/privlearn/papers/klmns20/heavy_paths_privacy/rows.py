@@ -1,17 +1,30 @@
 """KLMNS20, Theorem 4.1: how the rows of HeavyPaths grow, and what came later."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log, sqrt
+from typing import Any
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.towers import log_star
 from privlearn.laws import Law, independent, worst_ratio
+from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, plan_heavy_paths
+from privlearn.learners.interior_point.heavy_paths.plans import _from_proposal
+from privlearn.learners.interior_point.heavy_paths.search import HeavyProposal
 from privlearn.learners.interior_point.tree_log import base_size, plan_class_view, plan_tree_log
-from privlearn.mechanisms import add_remove_one, two_sided_geometric
+from privlearn.mechanisms import add_remove_one, replace_one, two_sided_geometric
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL
-from privlearn.papers.klmns20.heavy_paths_privacy.plans import DOMAIN, planned
+from privlearn.papers.klmns20.heavy_paths_privacy.plans import DOMAIN, in_floats, planned, spent
+
+TENTH = Fraction(1, 10)
+LARGE = 1 << 16
+Case = tuple[int, int, Fraction, Fraction]  # bits, levels, epsilon, delta; beta is 1/10
 
 
 def slope(rows, first: int, last: int) -> Bracket:
@@ -19,26 +32,133 @@ def slope(rows, first: int, last: int) -> Bracket:
     return log_bracket(Fraction(rows(last), rows(first))) / log_bracket(Fraction(last, first))
 
 
-def heavy_rows(levels: int) -> int:
-    """Return the rows of HeavyPaths with its steps composed by range."""
-    return planned(levels).rows
+def parts_stated(bits: int, levels: int, epsilon: Fraction, delta: Fraction) -> tuple[Bracket, ...]:
+    """Bracket the four parts of the rows stated: of N^(3/2), of N times a squared logarithm, of N, of B."""
+    big = log_bracket(12 * levels / (TENTH * delta))
+    work = levels * big
+    root = Bracket(sqrt_bracket(work.lower).lower, sqrt_bracket(work.upper).upper)
+    return tuple(part / epsilon for part in (20 * work * root, Fraction(9, 4) * work * big, 30 * work,
+                                             10 * base_size(bits, levels) * big))
+
+
+def rows_stated(*case: Any) -> Bracket:
+    """Bracket the number of rows that the theorem states."""
+    return sum(parts_stated(*case), as_bracket(0))
+
+
+@cache
+def plan_of_the_proof(bits: int, levels: int, epsilon: Fraction, delta: Fraction, steeper: float = 1,
+                      hasty: float = 1) -> HeavyPathsPlan:
+    """Return the plan that the proof takes; with a steeper path, or with a margin of a likelier T, for sabotages."""
+    e, d, b, log_delta = float(epsilon), float(delta), float(TENTH), log(6 / float(delta))
+    step, share = e / (5 * sqrt(levels * log_delta)), d / 6
+    return _from_proposal(HeavyProposal(
+        rows=0, threshold=e / 8, query=e / 8, path=log(1 + steeper * e / (2 * log_delta)), gap=e / 2, level=e / 8,
+        choose=step, end=step, delta_stop=hasty * share, delta_unmatched=share, delta_level=share,
+        delta_choose=share / levels, slack=share, beta_early=b / 4 / max(1, levels - 1), beta_level=b / 4,
+        beta_choose=b / 4 / levels, beta_end=b / 4 / levels), bits, add_remove_one, levels)
+
+
+ONE, SMALL = Fraction(1), Fraction(1, 10**96)
+PROVED: tuple[Case, ...] = (
+    *((bits, levels, epsilon, Fraction(1, 10**k)) for bits, levels in ((1, 1), (16, 1), (16, 4), (LARGE, 5), (4, 16))
+      for epsilon in (ONE, TENTH) for k in (3, 6, 24)),
+    *((bits, levels, ONE, SMALL) for bits, levels in ((1, 1), (2, 2), (LARGE, 5), (4, 64))), (1, 64, ONE, TENTH**3))
+SEARCHED: tuple[Case, ...] = (
+    (1, 1, ONE, TENTH**6), (1, 1, ONE, SMALL), (16, 1, ONE, TENTH**24), (16, 4, ONE, TENTH**6),
+    (16, 4, TENTH, TENTH**6), (LARGE, 5, ONE, TENTH**6), (LARGE, 5, ONE, SMALL), (4, 16, TENTH, TENTH**6),
+    (DOMAIN, 64, ONE, TENTH**6), (DOMAIN, 64, ONE, SMALL))
+
+
+@cache
+def rows_searched(bits: int, levels: int, epsilon: Fraction, delta: Fraction) -> int:
+    """Return the rows of the plan that the library finds, composed by range."""
+    return plan_heavy_paths(bits, neighbours=add_remove_one, levels=levels, accounting="bounded range",
+                            epsilon=epsilon, delta=delta, beta=TENTH).rows
 
 
 @check("KLMNS20-4.1", grade="certified",
-       quantifier="the slope of log n against log N from N = 16 to 64 and from 32 to 64, between 1.3 and 1.7",
-       says="the slope of log n against log N is between 1.3 and 1.7",
-       fingerprint=lambda rows: [rows(n) for n in (16, 64)])
-@sabotage("basic composition", lambda n: planned(n, "basic").rows)
+       quantifier="beta = 1/10; 35 plans of the proof: 2 to 2^(2^16) points, N = 1 to 64, epsilon = 1, 1/10, delta = "
+                  "10^-3, 10^-6, 10^-24, 10^-96: the rows stated are enough; ten plans found by the search, 2 to "
+                  "2^(2^20) points, N = 1 to 64, epsilon = 1, 1/10, delta = 10^-6, 10^-24, 10^-96: these need between "
+                  "a twelfth and a half of the rows stated",
+       says="the plan of the proof needs at most the rows stated, plans of the search between a twelfth and a half",
+       fingerprint=lambda rows: [rows(*case) for case in PROVED])
+@sabotage("the first part alone, as for many levels",
+          lambda *case: rows_stated(*case) - parts_stated(*case)[1])
+@sabotage("the first power of N", lambda *case: rows_stated(*case) / case[1])
+@sabotage("the second power of N", lambda *case: rows_stated(*case) * case[1])
+@sabotage("the second power of 1 / epsilon", lambda *case: rows_stated(*case) / case[2])
 @judged("<=")
-def rows_grow_like_the_power_three_halves(rows=heavy_rows):
-    for first in (16, 32):
-        found = slope(rows, first, 64)
-        yield (first, 64, "least"), Fraction(13, 10), found
-        yield (first, 64, "most"), found, Fraction(17, 10)
+def rows_stated_are_enough_and_of_the_right_order(rows=rows_stated):
+    for case in PROVED:
+        yield ("proof", case), plan_of_the_proof(*case).rows, rows(*case)
+    for case in SEARCHED:
+        yield ("least", case), rows(*case) / 12, rows_searched(*case)
+        yield ("most", case), rows_searched(*case), rows(*case) / 2
 
-def refutes_rows_grow_like_the_power_three_halves(rows, first, last, _):
-    low, high = (Fraction(last, first) ** k for k in (13, 17))
-    return not low <= Fraction(rows(last), rows(first)) ** 10 <= high
+def refutes_rows_stated_are_enough_and_of_the_right_order(rows, name, case):
+    bits, n, epsilon, delta = case
+    stated = float(rows(*case).upper)
+    if name != "proof":
+        quotient = rows_searched(*case) / stated
+        return not 1 / 12 <= quotient <= 1 / 2
+    found = plan_of_the_proof(*case)
+    values = {(1, 1): 2, (16, 1): 17}.get((bits, n), 4 if (bits, n) == (4, 1) else 3)
+    return n * (2 * found.parameters.trim + found.parameters.stop) + values * (found.low - 1) + 1 > stated
+
+
+def kept(plan: HeavyPathsPlan, n: int) -> Iterator[tuple[str, Any]]:
+    """Yield the names of what a plan costs, for adding or removing a point and for replacing one, and the costs."""
+    yield from spent(plan, n).items()
+    yield from ((f"{name} of a replacement", cost)
+                for name, cost in spent(replace(plan, neighbours=replace_one), n).items() if name != "beta")
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="the same 35 plans of the proof: epsilon, delta and beta, summed up from the "
+                  "parameters, are at most those wished for, and for the replacement of a point at most twice epsilon "
+                  "and four times delta",
+       says="the plan of the proof costs at most epsilon, delta and beta",
+       fingerprint=lambda plan: [plan(*case).parameters for case in PROVED])
+@sabotage("a path three times as steep", lambda *case: plan_of_the_proof(*case, steeper=3))
+@sabotage("a heavy level is passed over with six times the chance", lambda *case: plan_of_the_proof(*case, hasty=6))
+@judged("<=")
+def plan_of_the_proof_keeps_its_promise(plan=plan_of_the_proof):
+    for case in PROVED:
+        n, epsilon, delta = case[1:]
+        most = {"epsilon": epsilon, "delta": delta, "beta": TENTH, "wrong": TENTH}
+        most |= {f"{name} of a replacement": factor * most[name]
+                 for name, factor in (("epsilon", 2), ("delta", 4), ("wrong", 1))}
+        for name, cost in kept(plan(*case), n):
+            yield (case, name), cost, most[name]
+
+def refutes_plan_of_the_proof_keeps_its_promise(plan, case, name):
+    _, n, epsilon, delta = case
+    kind = name.removesuffix(" of a replacement")
+    found = replace(plan(*case), neighbours=add_remove_one if kind == name else replace_one)
+    most = {"epsilon": epsilon, "delta": delta}.get(kind, TENTH) * ({"epsilon": 2, "delta": 4}[kind] if kind != name
+                                                                    else 1)
+    return in_floats(found, n)[kind] > float(most) * (1 + 1e-9)
+
+
+@check("KLMNS20-4.1", grade="exhaustive",
+       quantifier="domains of 2^L points, L = 1 to 600 and L = 2^16 - 1, 2^16: after N = log*|X| levels "
+                  "the last database has at most 3 values",
+       says="{the number of values after log*|X| levels} is at most {3}",
+       fingerprint=lambda levels: [levels(bits) for bits in (1, 2, 5, 16)])
+@sabotage("one level fewer", lambda bits: max(1, log_star(1 << bits) - 1))
+@judged("<=")
+def three_values_are_left_after_log_star_levels(levels=lambda bits: log_star(1 << bits)):
+    for bits in (*range(1, 601), LARGE - 1, LARGE):
+        yield bits, base_size(bits, levels(bits)), 3
+
+def refutes_three_values_are_left_after_log_star_levels(levels, bits):
+    values = bits + 1
+    for _ in range(levels(bits) - 1):
+        values = values.bit_length() if values & (values - 1) else values.bit_length() - 1  # ceil(log2 values)
+        values += 1
+    return values > 3
 
 
 @cache

@@ -12,7 +12,7 @@ from privlearn.learners.interior_point.trees.path_classes import balanced_bound
 from privlearn.papers.klmns20.path_privacy import claim
 from privlearn.papers.klmns20.path_privacy.instances import BASES, GRID, bits_of, settings, shapes
 
-COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
+COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t))
 
 
 claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
@@ -23,7 +23,7 @@ claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
 
 
 @check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier="n <= 200, stop t <= 12, slack K <= t/2: the most balanced steps of any profile, by dynamic "
+       quantifier="t < n <= 200, stop t <= 12, slack K < t: the most balanced steps of any profile, by dynamic "
                   "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
        says="{the most balanced steps of a path} is at most {ceil(log_2((n - K)/(t - K)))}",
        fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])

@@ -29,9 +29,9 @@ claim("KLMNS20-3.6.eq-2", kind="inequality",
       title="Inequality (2): within one class all later answers are those of neighbouring databases",
       uses=("KLMNS20-alg1", "KLMNS20-3.embed", "KLMNS20-3.2", "KLMNS20-3.5", "KLMNS20-3.6.neigh", "KLMNS20-2.em",
             "KLMNS20-2.4"),
-      note="One level of recursion, all four e^epsilon equal to 2, threshold 3 (delta 1/5), stopping weight 1, no "
-           "trimming. The answers judged are the whole view (y, node, leaf), of which the output is the last. Their "
-           "ratio outside the event that a node new to S is chosen is at most 8, so delta is paid for that event only.")
+      note="One level of recursion, no trimming. The answers judged are the whole view (y, node, leaf), of which the "
+           "output is the last. On 8 points, all four e^epsilon equal to 2: their ratio outside the event that a node "
+           "new to S is chosen is at most 8, so delta is paid for that event only. On 4 points: unequal steps.")
 
 
 @lru_cache(maxsize=4096)

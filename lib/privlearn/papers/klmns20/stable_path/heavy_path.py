@@ -11,7 +11,7 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions
+from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions, tree_log_law
 from privlearn.learners.interior_point.trees import stable_limit
 from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
 from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
@@ -167,6 +167,55 @@ def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
             for s in (left, right))
     stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
     return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
+
+
+ELEVEN_TENTHS = Fraction(11, 10)
+# one step dear, the others cheap: bits, parameters, two databases that differ in one element
+UNEQUAL: dict[str, tuple[int, TreeLogParameters, tuple[int, ...], tuple[int, ...]]] = {
+    "nodes": (4, one(None, 16, 8, 1, 0, 11, ELEVEN_TENTHS), (0,) * 12 + (8,) * 10, (0,) * 11 + (8,) * 11),
+    "base": (4, one(None, 2, 10, 1, 0, 9, 64), (1, 1, 1, 2, 2) + (12,) * 14, (1, 1, 1, 2, 2, 4) + (12,) * 13),
+    "leaves": (2, one(None, 2, 10, 64, 0, 7, ELEVEN_TENTHS), (0,) * 7 + (2,) * 5 + (3, 3), (0,) * 8 + (2,) * 5 + (3,)),
+}
+
+
+def stated(parameters: TreeLogParameters, n: int) -> tuple[Fraction, Fraction]:
+    """Return ratio and delta stated for a replacement among n elements."""
+    found = tree_log_directions(parameters, rows=n)
+    return found.replacement, found.delta.upper
+
+
+def paid_once(step: str) -> Any:
+    """Return what is stated, with one of the three steps counted once."""
+    def told(parameters: TreeLogParameters, n: int) -> tuple[Fraction, Fraction]:
+        ratio, delta = stated(parameters, n)
+        (level,) = parameters.levels
+        return ratio / {"nodes": level.exp_choose, "base": parameters.exp_base, "leaves": level.exp_end}[step], delta
+
+    return told
+
+
+@check("KLMNS20-3.stable", grade="exact",
+       quantifier="one step dear, the others cheap: 16 points, e^eps_c = 16, tau = 8, t = 11, n = 22; 16 points, "
+                  "e^eps_b = 64, e^eps_c = 2, tau = 10, t = 9, n = 19; 4 points, e^eps_e = 64, e^eps_c = 2, tau = 10, "
+                  "t = 7, n = 14; a pair of databases each, both ways: the hockey stick at the ratio stated",
+       says="{the hockey stick of the pair} is at most {delta_c}",
+       fingerprint=lambda told: [told(parameters, len(s)) for _, parameters, s, _ in UNEQUAL.values()])
+@sabotage("epsilon_c counted once", paid_once("nodes"))
+@sabotage("epsilon_b counted once", paid_once("base"))
+@sabotage("epsilon_e counted once", paid_once("leaves"))
+@judged("<=")
+def every_step_is_paid_twice(told=stated):
+    for name, (bits, parameters, *pair) in UNEQUAL.items():
+        laws = laws_of(RIGHT, bits, parameters)
+        ratio, delta = told(parameters, len(pair[0]))
+        for left, right in (pair, pair[::-1]):
+            yield (name, left, right), laws.exactly((left, right), ratio)[0], delta
+
+def refutes_every_step_is_paid_twice(told, name, left, right):
+    bits, parameters, *_ = UNEQUAL[name]
+    p, q = (tree_log_law(s, bits, parameters).exact() for s in (left, right))
+    ratio, delta = told(parameters, len(left))
+    return sum(max(Fraction(0), mass - ratio * q.get(o, 0)) for o, mass in p.items()) > delta
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
