@@ -7,7 +7,7 @@ import pytest
 from privlearn.laws import bernoulli
 from privlearn.mechanisms import (Promise, PromisedMechanism, add_remove_one, all_databases, audit_pure,
                                   noisy_histogram, randomised_response, subsampled)
-from privlearn.mechanisms.subsampling import amplified_exp_epsilon, drawn_rows, kept_rows, price_of_draws
+from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows
 
 HALF = Fraction(1, 2)
 DATABASES = [database for n in range(3) for database in all_databases((0, 1), n)]
@@ -36,16 +36,7 @@ def test_every_subset_is_kept_with_its_probability():
         (): Fraction(4, 9), ("a",): Fraction(2, 9), ("b",): Fraction(2, 9), ("a", "b"): Fraction(1, 9)}
 
 
-def test_equal_rows_are_drawn_together_and_no_draw_costs_nothing():
-    assert drawn_rows(("a", "b", "b"), 1).exact() == {("a",): Fraction(1, 3), ("b",): Fraction(2, 3)}
-    assert drawn_rows(("a",), 0).exact() == {(): 1}
-    assert price_of_draws(4, HALF, rows=3, draws=0) == (1, 0)
-    assert price_of_draws(1, HALF, rows=4, draws=2) == (1, Fraction(1, 4))
-
-
 @pytest.mark.parametrize(("call", "rule"), [
-    (lambda: price_of_draws(2, 0, rows=0, draws=1), "rows must be an integer of at least 1"),
-    (lambda: drawn_rows((0, 1), -1), "draws must be an integer of at least 0"),
     (lambda: subsampled(randomised_response(Fraction(3, 4)), HALF), "under add_remove_one"),
     (lambda: subsampled(PromisedMechanism(ANY_ONE.law, Promise(4, add_remove_one, Fraction(1, 9))), HALF), "delta 0"),
     (lambda: amplified_exp_epsilon(HALF, HALF), "exp_epsilon must be at least 1"),

@@ -13,7 +13,7 @@ from privlearn.exact.minimax import MinimaxProgram
 from privlearn.exact.solver import solve
 from privlearn.laws import Law, bernoulli
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
-from privlearn.mechanisms.subsampling import drawn_rows, price_of_draws
+from privlearn.mechanisms.draws import drawn_rows, price_of_draws
 
 # rows, draws, e^epsilon, delta
 SETTINGS = tuple((*sizes, ratio, delta) for sizes in ((1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (4, 2), (3, 3))
