@@ -67,8 +67,8 @@ def shifted_noise(noise: Sequence[int], rows: int, blocks: int, removed: int, in
     Notes
     -----
     Guarantee: as a map of noises a shift by a fixed vector, hence one to one, with the inverse of the exchanged ranks.
-    If all displacements are less than half the smallest block before and after, at most two blocks at either end
-    differ, in at most one point each taken out and put in.
+    If all displacements are less than half the smallest block, at most two blocks at either end differ, each of them
+    by at most one point taken out and one put in for this end.
 
     Examples
     --------

@@ -4,7 +4,8 @@
 CONTENTS = (
     ("introduction", "thresholds", "without_privacy", "generic_learner", "interior_points"),
     ("lower_bounds", "pure", "approximate"),
-    ("reductions", "points_from_learners", "learners_from_points", "counts", "displacements", "distributions", "cycle"),
+    ("reductions", "points_from_learners", "learners_from_points", "counts", "displacements", "distributions", "cycle",
+     "resampling"),
     ("choosing", "two_relations", "sensitivity_and_growth", "exponential_law", "exponential_guarantees",
      "choosing_law", "choosing_guarantees"),
     ("composition", "advanced_composition", "accountants"),

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 from itertools import product
+from math import ceil
 
 from privlearn.checking import Verdict, check, judge, sabotage
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import vc_dimension
-from privlearn.exact import least_integer
+from privlearn.exact import least_integer, log_bracket
 from privlearn.exact.fractions import QUARTER, TENTH
-from privlearn.learners.generic import adversarial_failure, vc_sample_size
+from privlearn.learners.generic import adversarial_failure
 from privlearn.learners.pseudorandom import PseudorandomGenerator
 from privlearn.learning import grid_distributions
 from privlearn.learning.heavy_point import rows_for_two_targets
@@ -88,14 +89,19 @@ def refutes_necessary_rows_are_fewer_than_enough(size, alpha, beta):
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
 
+def rows_that_show_heavy_points(alpha: Fraction, beta: Fraction) -> int:
+    """Return ``ceil((2/alpha) ln(2/(alpha beta)))``."""
+    return ceil((2 / alpha * log_bracket(2 / (alpha * beta))).upper)
+
+
 @check("BBKN14-6.2", grade="exact",
        quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
                   "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every "
                   "tie-breaking",
-       says="{the worst failure of a consistent learner} is at most {beta}",
+       says="at ceil((2/alpha) ln(2/(alpha beta))) rows {the worst failure of a consistent learner} is at most {beta}",
        fingerprint=lambda size: size(TENTH, TENTH))
 @sabotage("log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
-def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+def consistent_learner_fails_with_at_most_beta(size=rows_that_show_heavy_points) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
     games = product((TENTH, Fraction(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))

@@ -4,14 +4,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
-from math import ceil
+from math import ceil, comb
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.fractions import HALF, HUNDREDTH, QUARTER, TENTH
 from privlearn.exact.intervals import ball, bracket_of
-from privlearn.learners.points import PointPlan, frugal_plan, printed_point_plan
+from privlearn.learners.points import ZERO, PointPlan, frugal_plan, printed_point_plan, subsampled_point
 from privlearn.learners.points.plans import stage_failure_bound
 from privlearn.papers.bbkn14.stars_and_boosting.whole_learner import GOALS
 
@@ -126,6 +126,40 @@ def refutes_frugal_plan_is_the_least_of_its_family(planner, goal):
     plan, right = planner(*goal), least_total(frugal_plan(*goal).root, *goal[1:])
     total = plan.blocks * plan.block_rows + plan.test_rows
     return plan.survive != min((plan.root**2 - 1) / 3, 1) or (total, plan.blocks, plan.test_rows) != right
+
+
+SHORT = tuple(PointPlan(blocks=1, block_rows=n, test_rows=0, root=Fraction(5, 4), survive=Fraction(1), stage=stage)
+              for n in (10, 40, 80) for stage in (Fraction(1, 4), Fraction(2, 5)))
+
+
+def mean_error(plan: PointPlan, mass: Fraction) -> Fraction:
+    """Return the expected error of a block's hypothesis, if there is one, for a target of this mass, by its laws."""
+    n, zero = plan.block_rows, Fraction(0)  # zero: the chance that the concept is the zero function
+    for k in range(n + 1):
+        law = subsampled_point(((0, 1),) * k, size=2, keep=plan.keep, abort=0).exact()
+        zero += comb(n, k) * mass**k * (1 - mass) ** (n - k) * law.get(ZERO, Fraction(0))
+    return plan.noise * (1 - zero * mass) + (1 - plan.noise) * zero * mass
+
+
+@check("BBKN14-4.5", grade="certified",
+       quantifier="blocks of 10, 40 and 80 rows at accuracy 1/4 and 2/5; targets of mass 1/4, 1/2, 1 and, the worst, "
+                  "1/(kappa (n + 1)) where that is at most 1: the expected error from the exact law of the concept",
+       says="{the expected error of a block} is at most {what its bound on failure, by Markov's inequality, allows}",
+       fingerprint=lambda bound: [bound(plan) for plan in SHORT])
+@sabotage("3 in place of e", lambda plan: stage_failure_bound(plan) - (1 - plan.noise) * (1 - 2 * plan.noise) * (
+    1 / exp_bracket(1) - Fraction(1, 3)) / (plan.keep * plan.block_rows * plan.stage))
+@judged("<=")
+def stage_bound_holds_whatever_the_mass(bound=stage_failure_bound):
+    for plan in SHORT:
+        worst = 1 / (plan.keep * (plan.block_rows + 1))
+        for mass in (QUARTER, HALF, Fraction(1), min(worst, Fraction(1))):
+            yield ((plan, mass), mean_error(plan, mass),
+                   (bound(plan) - plan.noise) / (1 - plan.noise) * plan.stage)
+
+def refutes_stage_bound_holds_whatever_the_mass(bound, plan, mass):
+    error = mass * (1 - plan.survive * plan.stage / 4 * mass) ** plan.block_rows  # no row shows the point
+    mu = plan.stage / 8
+    return mu + (1 - mu) * (mu + (1 - 2 * mu) * error) / plan.stage > bound(plan).upper
 
 
 @check("BBKN14-4.5", grade="certified",

@@ -22,20 +22,31 @@ claim("KLMNS20-1.equiv-dl", kind="proposition",
            "are its constants, on these distributions.")
 
 
+def is_distribution_function(values, rows: int) -> bool:
+    """Return whether values over ``rows`` are those of a distribution function at the points, the last point's 1."""
+    return min(values) >= 0 and sorted(values) == list(values) and values[-1] == rows
+
+
+def last_answer_kept(answers, rows: int) -> tuple[Fraction, ...]:
+    """Return the monotone answers without the one at the last point being set to ``rows``."""
+    return monotone_answers((*answers, rows), rows)[:-1]
+
+
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
-                  "after and before",
+                  "after and before, and whether they rise from at least 0 to n at the last point",
        says="{twice the largest error of the monotone answers} is at most {twice the largest error of the answers "
             "given}",
-       fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+       fingerprint=lambda repair: [repair(answers, 4) for answers in ((2, 0, 3, 4), (0, 1, 2, 2))])
 @sabotage("falls are skipped, rises added up",
           lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
               answers, answers[1:], strict=False))])))
+@sabotage("the answer at the last point is not set to n", last_answer_kept)
 def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
         rising = repair(answers, 4)
-        return tuple(int(2 * b) for b in rising) if sorted(rising) == list(rising) else (99,) * 4
+        return tuple(int(2 * b) for b in rising) if is_distribution_function(rising, 4) else (99,) * 4
 
     def cases() -> Iterator[Any]:
         for points in multiset_databases(range(4), 4):
@@ -50,7 +61,60 @@ def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
 def refutes_monotone_answers_are_no_worse(repair, points, answers):
     rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]
     before = max(abs(a - b) for a, b in zip(answers, true, strict=True))
-    return any(abs(a - b) > before for a, b in zip(rising, true, strict=True)) or sorted(rising) != list(rising)
+    steps = [b - a for a, b in zip((0, *rising), rising, strict=False)]
+    return min(steps) < 0 or sum(steps) != 4 or any(abs(a - b) > before for a, b in zip(rising, true, strict=True))
+
+
+LEARNED = tuple(tuple(Fraction(k, unit) for k in parts) for unit, parts in (
+    (2, (1, 0, 1)), (3, (1, 1, 1)), (4, (1, 2, 1)), (6, (1, 2, 3)), (5, (0, 1, 4))))
+
+
+def samples_with_a_far_answer(repair, which: int, rows: int, error: int, far: Fraction) -> Fraction:
+    """Return how likely a sample has answers within ``error`` whose distribution is no such, or further than ``far``.
+
+    Every sample of the points is listed, and for each of them all integer answers within ``error`` of its counts.
+    """
+    law, bad = LEARNED[which], Fraction(0)
+    aim = [rows * total for total in accumulate(law)]
+    for sample in multiset_databases(range(3), rows):
+        near = product(*(range(count - error, count + error + 1) for count in counts(sample, 3)))
+        found = map(cache(lambda answers: repair(answers, rows)), near)
+        if any(not is_distribution_function(values, rows)
+               or max(abs(a - b) for a, b in zip(values, aim, strict=True)) > rows * far for values in found):
+            seen = [sample.count(x) for x in range(3)]
+            bad += factorial(rows) // prod(map(factorial, seen)) * prod(w**k for w, k in zip(law, seen, strict=True))
+    return bad
+
+
+@check("KLMNS20-1.equiv-dl", grade="certified",
+       quantifier="five distributions on three points, n = 2..5, all samples, all integer answers within 0 or 1 of "
+                  "their counts; r = 1/4, 1/3, 1/2, 5/8: the probability that some of these answers give no "
+                  "distribution or one further than error/n + r, against 2 e^(-2 n r^2)",
+       says="{the probability of a sample whose answers may lead further than alpha + r} is at most {2 e^(-2 n r^2)}",
+       fingerprint=lambda repair: [repair(answers, 4) for answers in ((2, 0, 3, 4), (0, 1, 2, 2))])
+@sabotage("the answer at the last point is not set to n", last_answer_kept)
+@sabotage("all or nothing: the first answer of half the rows is made n", lambda answers, rows: tuple(
+    rows * (2 * top >= rows) for top in accumulate((*answers[:-1], rows), max)))
+@judged("<=")
+def learned_distributions_are_close(repair=monotone_answers):
+    for which, n, error in product(range(len(LEARNED)), range(2, 6), (0, 1)):
+        for r in (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(5, 8)):
+            bad = samples_with_a_far_answer(repair, which, n, error, Fraction(error, n) + r)
+            yield (which, n, error, r), bad, massart_bound(n, r)
+
+def refutes_learned_distributions_are_close(repair, which, n, error, r):
+    law, bad = LEARNED[which], Fraction(0)
+    for drawn in product(range(3), repeat=n):
+        true = [sum(x <= c for x in drawn) for c in range(3)]
+        for shift in product((-error, 0, error), repeat=3):
+            found = repair([a + b for a, b in zip(true, shift, strict=True)], n)
+            steps = [b - a for a, b in zip((0, *found), found, strict=False)]
+            gaps = [Fraction(found[c], n) - sum(law[:c + 1]) for c in range(3)]
+            if min(steps) < 0 or sum(steps) != n or max(map(abs, gaps)) > Fraction(error, n) + r:
+                bad += prod(law[x] for x in drawn)
+                break
+    power = sum(((2 * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(2 n r^2)
+    return bad * power > 2
 
 
 LISTED = ((EIGHTH,) * 8, (*(Fraction(1, 2**k) for k in range(1, 8)), Fraction(1, 128)),
