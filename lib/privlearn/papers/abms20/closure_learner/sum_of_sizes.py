@@ -18,7 +18,10 @@ from privlearn.papers.abms20.closure_learner.instances import TINY_ROWS, law_by_
 
 Counts = tuple[int, ...]
 
-claim("ABMS20-2.3", kind="theorem", section="2 Main results", title="Closure theorem for private learning",
+claim("ABMS20-2.3", kind="theorem", status="checked",
+      reason="an informal statement; the precise form below is proved, and that its number of rows has this shape is "
+             "only computed",
+      section="2 Main results", title="Closure theorem for private learning",
       uses=("ABMS20-7.1", "ABMS20-7.2", "ABMS20-7.3", "ABMS20-7.4", "ABMS20-7.4.eps"),
       difference="Theorem 7.1 for every epsilon and with all factors hidden: the form that is proved there, then "
                  "subsampling (Remark 7.4).", note="The accuracy of runs is checked with Theorem 7.1 and Lemma 7.3.")
@@ -157,7 +160,9 @@ def refutes_size_is_the_sum_times_a_polynomial(factor, k, alpha, decimals, d):
     return bound > size * (1 + 5e-7) if d == "equal" else bound < size * (1 - 5e-7)
 
 
-claim("ABMS20-2.3.remark", kind="remark", section="2 Main results",
+claim("ABMS20-2.3.remark", kind="remark", status="quoted",
+      reason="the characterisation is by Beimel, Nissim and Stemmer; that representations compose is shown here",
+      section="2 Main results",
       title="Pure privacy: representations of the parts give one of the composed class",
       uses=("ABMS20-2.1.1.dudley", "FX15-2.4", "FX15-2.5.ub"),
       note="That pure private learning is the same as probabilistic representation is a theorem cited by the paper; "

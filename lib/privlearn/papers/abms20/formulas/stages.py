@@ -10,7 +10,10 @@ from privlearn.online.boosting import majority_stages
 from privlearn.papers.abms20.formulas import claim
 from privlearn.papers.by_definition import littlestone_by_definition
 
-claim("ABMS20-2.1.1.plan", kind="remark", section="2.1.1 Technical overview",
+claim("ABMS20-2.1.1.plan", kind="remark", status="checked",
+      reason="a plan of the proof, carried out on this page and the one before; the bounds of its stages are compared "
+             "for two and three classes",
+      section="2.1.1 Technical overview",
       title="Majorities first, then every rule as a formula of majorities: the bound of each stage",
       uses=("ABMS20-4.2.2.eq4", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.formula", "ABMS20-4.3"),
       note="Whether the exponential dependence on k is necessary is left open in the text; it is not: halving over "

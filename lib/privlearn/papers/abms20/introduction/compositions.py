@@ -17,7 +17,8 @@ AND = named_rule("and", 2)
 STARTS = initial_segments(3)
 ENDS = ConceptClass.from_matrix([[1 - v for v in row] for row in STARTS.rows()])
 
-claim("ABMS20-1.Q2", kind="remark",
+claim("ABMS20-1.Q2", kind="remark", status="checked",
+      reason="a question, answered by a theorem of this part; here the learner is run on the intervals of three points",
       title="Question 1.2: does a private learner of H give one of G(H, ..., H)?  (Yes: Theorem 7.1)",
       uses=("ABMS20-2.def-G", "ABMS20-7.alg5", "ABMS20-7.1", "ABMS20-7.2"),
       note="Executed on intervals of 3 points, AND of an initial and a final segment, e^epsilon = 256; all databases "

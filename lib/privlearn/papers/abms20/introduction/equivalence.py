@@ -10,7 +10,9 @@ from privlearn.learners.generic import best_private_learner
 from privlearn.mechanisms.optima import optimal_failure
 from privlearn.papers.abms20.introduction import claim
 
-claim("ABMS20-1.equivalence", kind="remark",
+claim("ABMS20-1.equivalence", kind="remark", status="quoted",
+      reason="theorems of Alon, Livni, Malliaris and Moran, of Bun, Livni and Moran, and of Bun, Nissim, Stemmer and "
+             "Vadhan; optima for up to four thresholds are only a shadow of them",
       title="A class is privately learnable exactly if its Littlestone dimension d is finite; between log* d and "
             "2^O(d) rows (cited)", uses=("FX15-2.5.ldim", "FX15-4.1app.thr", "ABMS20-3.10"),
       note="Results of other papers, about infinite classes and asymptotic in d: neither direction, nor log*, nor "

@@ -17,7 +17,9 @@ from privlearn.papers.abms20.ramsey.instances import PLANTED, Instance, all_inst
 from privlearn.papers.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
 from privlearn.papers.by_definition import littlestone_by_definition
 
-claim("ABMS20-4.2.1.header", kind="remark", title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2",
+claim("ABMS20-4.2.1.header", kind="remark", status="checked",
+      reason="a remark on a heading in the paper, decided by what each proof arrives at",
+      title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2",
       uses=("ABMS20-2.1", "ABMS20-2.2"),
       erratum_kind="misprint",
       erratum="A misprint in a heading: Section 4.2.1 proves Theorem 2.2 (thresholds), Section 4.2.2 proves Theorem "

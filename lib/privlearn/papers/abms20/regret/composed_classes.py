@@ -14,7 +14,9 @@ from privlearn.papers.abms20.regret import claim
 from privlearn.papers.abms20.regret.instances import naive_regret
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
 
-claim("ABMS20-1.Q1", kind="remark",
+claim("ABMS20-1.Q1", kind="remark", status="checked",
+      reason="a question; that the dimension of composed classes controls their regret is computed for all classes on "
+             "three points",
       title="Question 1.1: is the regret of a composed class bounded through the regret of its parts?",
       uses=("ABMS20-2.def-G", "ABMS20-1.eq1", "FX15-2.5.ldim", "ABMS20-2.1"),
       note="A question has no truth value.  Checked is what turns it into one about dimensions: whatever the regret "

@@ -17,7 +17,8 @@ from privlearn.learners.relabeling.obstacles import (balanced_probability, half_
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling import claim
 
-claim("ABMS20-5.prose", kind="remark",
+claim("ABMS20-5.prose", kind="remark", status="checked",
+      reason="an informal account; either obstacle is shown on an explicit learner",
       title="A relabelled sample is not independent, and an improper learner may do anything outside it",
       uses=("ABMS20-5.fn8", "ABMS20-3.5"))
 

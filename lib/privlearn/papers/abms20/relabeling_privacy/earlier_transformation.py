@@ -17,7 +17,8 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 from privlearn.papers.abms20.relabeling_privacy import claim
 from privlearn.papers.abms20.relabeling_privacy.instances import ROOT
 
-claim("ABMS20-2.1.3.bns", kind="remark", section="2.1.3 Technical overview",
+claim("ABMS20-2.1.3.bns", kind="remark",
+      section="2.1.3 Technical overview",
       title="The earlier transformation is O(1)-private, however private its learner is",
       uses=("ABMS20-5.alg2", "ABMS20-3.alg1", "ABMS20-3.3"),
       note="Its sharp constant for the number of errors: eps_0 + 2 ln(1 + sqrt e), the second part being 1.948. "

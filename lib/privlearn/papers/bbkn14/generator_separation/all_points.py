@@ -68,8 +68,7 @@ def refutes_rows_for_three_quarters(rows, d, ratio):
     return enough != [False, True]
 
 
-claim("BBKN14-fn12", kind="remark", status="checked",
-      reason="a comparison of two formulas, computed",
+claim("BBKN14-fn12", kind="remark",
       title="Lemma 3.4 almost matches the lower bound, efficiently",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
 

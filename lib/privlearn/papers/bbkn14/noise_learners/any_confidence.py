@@ -27,8 +27,8 @@ claim("BBKN14-5.7.any-beta", kind="remark",
       title="Any constant confidence is reached without boosting, with a number of rows polynomial in 1/beta'; stars "
             "leave a noise learner one, boosting does not",
       uses=("BBKN14-2.eq2.lower", "BBKN14-4.3", "BBKN14-4.4", "BBKN14-4.5", "BBKN14-5.6", "BBKN14-5.7"),
-      note="The paper gives neither rates nor proofs; these are ours. Of the boosted learner its law on one database of "
-           "toy size is checked; that no noise leads to it follows in the proof.")
+      note="The paper gives neither rates nor proofs; these are ours. Of the boosted learner its law on one database "
+           "of toy size is checked; that no noise leads to it follows in the proof.")
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",

@@ -19,7 +19,9 @@ from privlearn.papers.fx15.geometric_classes.instances import BOXES, HALFSPACES
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
-claim("FX15-conv", kind="remark", section="0 Conventions",
+claim("FX15-conv", kind="remark", status="checked",
+      reason="conventions of the book; sizes of the classes and one example against whole bits are computed",
+      section="0 Conventions",
       title="Points from 0, classes without repetition, sizes in messages, bits as their logarithm to base 2",
       note="Conventions of ours where the paper leaves a choice: they decide whether its inequalities hold as printed "
            "or up to rounding. Tie breaking and the order of databases are fixed in code, not checked here.")

