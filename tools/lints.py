@@ -23,6 +23,8 @@ PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
 WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
 PROOF = re.compile(r"^\s*(?:`+\{dropdown\} |\*)Proof\b", re.MULTILINE)
 PROOF_DRAWER = re.compile(r"^`{3,}\{dropdown\} .*[Pp]roof(?:.*\n)*?`{3,}$", re.MULTILINE)
+SAMPLED = re.compile(r"\bseed(ed|s)\b|\bevery (\d+(th|rd|nd|st)|third|fourth|fifth|tenth)\b"
+                     r"|\brandom (classes|families|rows|samples|scores|sets|tables|weightings|words)\b")
 DRAWS = re.compile(r"\bplt\.show\(")
 
 
@@ -187,6 +189,13 @@ def unchecked(claims: Mapping[str, Any]) -> list[str]:
             complaints.append(f"{claim.id}: {claim.status} with no check")
         complaints += [f"{claim.id}: check {c.name!r} has no sabotage" for c in claim.checks if not c.sabotages]
     return complaints
+
+
+def grades(claims: Mapping[str, Any]) -> list[str]:
+    """What is called exhaustive ranges over all of something: not over seeds, random instances or every third one."""
+    return [f"{claim.id}: check {c.name!r} is called exhaustive over {c.quantifier}"
+            for claim in claims.values() for c in claim.checks
+            if c.grade == "exhaustive" and SAMPLED.search(c.quantifier)]
 
 
 def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:

@@ -100,6 +100,10 @@ def test_every_claim_has_checks_and_every_check_a_sabotage(claims):
     assert lints.unchecked(claims) == []
 
 
+def test_grades_keep_their_promise(claims):
+    assert lints.grades(claims) == []
+
+
 def test_what_is_said_to_be_proved_is_proved_on_its_page(claims, pages):
     assert lints.unproved(claims, pages) == []
 
@@ -209,6 +213,14 @@ def test_claim_without_check_or_sabotage_is_reported():
         "TOY26-1: proved with no check",
         "TOY26-2: check 'trusting' has no sabotage",
     ]
+
+
+@pytest.mark.parametrize(("quantifier", "is_all"), [
+    ("all classes on three points", True), ("all classes; five seeded ones of 10", False),
+    ("every 40th database", False), ("seed 0: every point", True), ("every third class", False), ("ten random classes", False)])
+def test_a_part_that_is_called_exhaustive_is_reported(quantifier, is_all):
+    check = SimpleNamespace(name="sound", grade="exhaustive", quantifier=quantifier)
+    assert (lints.grades({"TOY26-1": toy_claim("TOY26-1", checks=[check])}) == []) == is_all
 
 
 @pytest.mark.parametrize(("text", "status", "complaint"), [

@@ -20,7 +20,7 @@ claim("ABMS20-2.def-G", kind="definition", title="Composed class: all functions 
 known_class = cache(class_of_number)
 
 
-@check("ABMS20-2.def-G", grade="exhaustive",
+@check("ABMS20-2.def-G", grade="exact",
        quantifier="all 225 pairs of classes on 2 points, all 16 rules; 2,000 seeded pairs and rules on 4 points",
        says="the composed class consists of exactly the functions G(f, g) with f in H_1 and g in H_2",
        fingerprint=lambda made: [made(r, class_of((2, 6)), class_of((2, 8))).rows() for r in range(16)])

@@ -91,7 +91,7 @@ def expected_by_hand(weights, target) -> tuple[Fraction, Fraction]:
     return found[0], found[1]
 
 
-@check("ABMS20-7.3.eq18", grade="exhaustive",
+@check("ABMS20-7.3.eq18", grade="exact",
        quantifier="two classes of three concepts on 2 points, rule and; two distributions, all four targets, nine "
                   "random rows in each step: the exact expectation of the best completion's error after each step, "
                   "by laws and by sums over samples, patterns and rows",

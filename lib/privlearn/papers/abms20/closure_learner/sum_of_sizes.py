@@ -175,7 +175,7 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
     return miss_probability(representation, concepts, error) if error < 1 else Fraction(0)
 
 
-@check("ABMS20-2.3.remark", grade="exhaustive",
+@check("ABMS20-2.3.remark", grade="exact",
        quantifier="and, exclusive or; thresholds, points, all functions on 3 points with the best representations by "
                   "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one "
                   "concept: all pairs (both rules are symmetric), all concepts, all distributions (solved games): "

@@ -48,7 +48,7 @@ def truth_by_gates(formula: MajorityFormula) -> int:
     return table
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
+@check("ABMS20-4.2.2.formula", grade="exact",
        quantifier="all rules of at most 4 arguments but 0; five seeded rules of 10",
        says="the majority of majorities has the truth table of the rule",
        fingerprint=lambda build: build(6, 2))

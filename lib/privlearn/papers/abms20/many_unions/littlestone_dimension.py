@@ -128,7 +128,7 @@ class PredictsTheMinority(WeightedMajority):
         return tuple(1 - label for label in super().hypothesis())
 
 
-@check("ABMS20-4.3", grade="exhaustive",
+@check("ABMS20-4.3", grade="exact",
        quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
                   "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
        says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",

@@ -31,7 +31,7 @@ def written(key) -> int:
     return sum(max(1, part.bit_length()) for part in key)
 
 
-@check("BBKN14-4.8", grade="exhaustive",
+@check("BBKN14-4.8", grade="exact",
        quantifier="d = 1..5: all keys; d = 8, 20, 64, 256: 50 seeded keys through a point",
        says="{the bits of a written key} are at most {the length 2d}",
        fingerprint=lambda make: type(make(3)).__name__)
@@ -53,7 +53,7 @@ def refutes_a_hypothesis_has_at_most_2d_bits(make, bits, key):
 BITS_PER_SQUARE = 8
 
 
-@check("BBKN14-4.8", grade="exhaustive",
+@check("BBKN14-4.8", grade="exact",
        quantifier="d = 1, 2, 3: all keys and points; d = 8, 20, 64, 256: all bits 1, and 20 seeded keys and points",
        says="{the bits touched by one evaluation} are at most {8 d^2 + 8}",
        reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "

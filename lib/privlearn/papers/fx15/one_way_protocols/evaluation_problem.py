@@ -101,7 +101,7 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
                 for bit, answer, w in zip(row, table, masses, strict=True) if bit != answer), Fraction(0))
 
 
-@check("FX15-3.eval", grade="exhaustive",
+@check("FX15-3.eval", grade="exact",
        quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
                   "tables of Bob: the weighted majority is a best table",
        says="{the error of the weighted majority} equals {the least error of a table}",

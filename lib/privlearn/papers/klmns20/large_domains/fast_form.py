@@ -53,7 +53,7 @@ def common_prefixes(points: list[int], bits: int, kind: str) -> list[int]:
     return sorted_points(database, bits).common.tolist()
 
 
-@check("KLMNS20-3.fast", grade="exhaustive",
+@check("KLMNS20-3.fast", grade="exact",
        quantifier="all pairs of distinct points of 4 bits; 10^4 neighbouring pairs of random words of 64 bits, all "
                   "words 2^k - 1 and 2^k, 2000 words in clusters; each by three kinds of points against bit strings",
        says="each kind of points gives the common prefixes of the points' bit strings",
