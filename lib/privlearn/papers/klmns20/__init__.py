@@ -16,7 +16,7 @@ CONTENTS = (
      "view_accounting"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "node_and_leaves", "success", "conditions"),
-    ("crossover", "depth", "sample_sizes", "rows_compared"),
+    ("crossover", "depth", "sample_sizes", "stated_rows", "rows_compared"),
     ("large_domains", "fast_form", "samplers", "power_draws", "rejection"),
     ("above_threshold", "why_decompose", "privacy_and_error", "sparse_vector"),
     ("stopping_point", "construct_paths", "queries", "shared_paths", "stopping_law", "utility", "large_gaps",
