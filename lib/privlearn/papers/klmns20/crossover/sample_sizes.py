@@ -22,7 +22,7 @@ DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
 
 
 claim("KLMNS20-1.2", kind="theorem", section="1.1 Overview of the first construction",
-      title="TreeLog: interior points with 11 N^2 ln^2(9N/(beta delta))/epsilon rows for N levels, and some for the base",
+      title="TreeLog: interior points with 11 N^2 ln^2(9N/(beta delta))/epsilon rows for N levels, and the base's",
       uses=("KLMNS20-alg1", "KLMNS20-3.7", "KLMNS20-3.8", "KLMNS20-3.6", "KLMNS20-3.stable"),
       note="The theorem's formula is lost in our source; O~((1/epsilon) log(1/delta) (log*|X|)^2) is how it is quoted. "
            "The bound stated has all its constants, and the square of a logarithm. Plans found by a search need far "
