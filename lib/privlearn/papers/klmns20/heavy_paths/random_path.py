@@ -29,7 +29,7 @@ claim("KLMNS20-alg4", kind="algorithm",
 
 
 def bits_of(points: Points) -> int:
-    """Return the bits of the domain in which a database of the first check is taken."""
+    """Return the bits of the domain in which a database of the check of Algorithm 4 is taken."""
     return 4 if max(points, default=0) > 7 else 2 if len(points) > 4 else 3
 
 
