@@ -144,7 +144,8 @@ def refutes_levels_that_jump_cost_no_more_than_delta(stop, witness):
 
 @check("KLMNS20-4.5", grade="exact",
        quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the four settings (T, T_high, e^e1, e^e2) of "
-                  "'levels that jump cost no more than delta': the hockey stick at e^(e1 + e2) is delta, to within 10^-9 of it",
+                  "'levels that jump cost no more than delta': the hockey stick at e^(e1 + e2) is delta, to within "
+                  "10^-9 of it",
        says="the hockey stick at e^(e1 + e2) is delta, up to a part in 10^9",
        fingerprint=lambda delta: [delta(s) for s in STEEP])
 @sabotage("the noises differ by at least T_high - T",
