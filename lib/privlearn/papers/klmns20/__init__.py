@@ -13,7 +13,7 @@ CONTENTS = (
     ("path_privacy", "class_factor", "balanced_steps", "reverse_curve", "bounded_tables", "chains_and_gaps",
      "later_answers"),
     ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "releases", "class_view", "view_laws",
-     "view_accounting"),
+     "view_accounting", "view_rows"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "node_and_leaves", "success", "conditions"),
     ("crossover", "depth", "sample_sizes", "stated_rows", "rows_compared"),

@@ -241,7 +241,7 @@ def moved(low: int, high: int) -> Callable[..., tuple[Bracket, Bracket]]:
 
 @check("KLMNS20-1.generic", grade="certified",
        quantifier="(e^epsilon, alpha, beta) = (9/4, 1/10, 1/10), (4, 3/10, 3/10), (9, 2/5, 1/20), |X| = 2^k and 2^k + "
-                  "5, k = 4, 8, ..., 80: the least number of rows, if at least 2/(1 - 2 alpha), lies between the two formulas",
+                  "5, k = 4, 8, ..., 80: the least n, if at least 2/(1 - 2 alpha), lies between the two formulas",
        says="the least n is from 2 ln((|X| - 1)(1 - beta)/beta)/(alpha epsilon) - 1/alpha to 2 ln(|X|(1 - "
             "beta)/beta)/(alpha epsilon) + 1",
        fingerprint=lambda between: between(256, *CASES[0]))
