@@ -14,8 +14,8 @@ from privlearn.learners.interior_point.trees import embed, path_curve, path_supp
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
-from privlearn.papers.klmns20.heavy_paths.instances import (CORNER, ENDS, SURE, TWO, Points, as_table, databases,
-                                                            excess, failures, failures_of_table, mirrored,
+from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            failures, failures_of_table, mirrored,
                                                             one_random_path_by_definition, random_row, rows_of,
                                                             up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
@@ -163,9 +163,8 @@ def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
 
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
-                  ">= 1 (t = 2, trim 1, at most 6 points) and S = 5^4 8 of 4 bits with T_low = 1, e^epsilon_y = "
-                  "e^epsilon_c = 4, thresholds 1, e^epsilon_e = 16: the probabilities of no answer and of an answer "
-                  "that is no interior point",
+                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = 16: "
+                  "the probabilities of no answer and of an answer that is no interior point",
        says="no answer and a wrong answer have at most the probability that is their part of the bound",
        fingerprint=lambda given: (given[0]((0, 0, 1, 5, 5), 3, SURE), given[1](0, 3)))
 @sabotage("tau_y raised by 3 in the algorithm, not in the bound", (
@@ -175,18 +174,17 @@ def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
 @judged("<=")
 def success_is_at_least_the_bound(given=(random_row, allowed_failures)):
     law, allowed = given
-    small = [(s, 3, trim, low) for trim, low, most in ((0, LOW, 8), (1, 1, 6))
-             for s in up_to_mirror(3, most, low + 2 * (1 + trim))]
-    for s, bits, trim, low in (*small, (CORNER, 4, 0, 1)):
-        if any(query_values(r, bits, 1, trim, SURE.stop)[0] >= low for r in (s, mirrored(s, bits))):
-            found = failures(law(s, bits, replace(SURE, trim=trim)), s)
-            for part, (failure, bound) in enumerate(zip(found, allowed(trim, low), strict=True)):
-                yield (s, bits, trim, low, part), failure, bound
+    for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
+        for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
+            if any(query_values(r, 3, 1, trim, SURE.stop)[0] >= low for r in (s, mirrored(s, 3))):
+                found = failures(law(s, 3, replace(SURE, trim=trim)), s)
+                for part, (failure, bound) in enumerate(zip(found, allowed(trim, low), strict=True)):
+                    yield (s, trim, low, part), failure, bound
 
-def refutes_success_is_at_least_the_bound(given, s, bits, trim, low, part):
+def refutes_success_is_at_least_the_bound(given, s, trim, low, part):
     law, allowed = given
-    inner = [by_hand(r[trim:len(r) - trim], bits, 2)[0] for r in (s, mirrored(s, bits))]
-    found = failures_of_table(as_table(law(s, bits, replace(SURE, trim=trim))), s)
+    inner = [by_hand(r[trim:len(r) - trim], 3, 2)[0] for r in (s, mirrored(s, 3))]
+    found = failures_of_table(as_table(law(s, 3, replace(SURE, trim=trim))), s)
     return max(map(top, inner)) >= low and found[part] > allowed(trim, low)[part]
 
 
