@@ -163,8 +163,8 @@ def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
 
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
-                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = 16: "
-                  "the probabilities of no answer and of an answer that is no interior point",
+                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
+                  "16: the probabilities of no answer and of an answer that is no interior point",
        says="no answer and a wrong answer have at most the probability that is their part of the bound",
        fingerprint=lambda given: (given[0]((0, 0, 1, 5, 5), 3, SURE), given[1](0, 3)))
 @sabotage("tau_y raised by 3 in the algorithm, not in the bound", (
