@@ -24,7 +24,9 @@ SIXTH = Fraction(1, 6)
 Masses = tuple[Fraction, ...]
 
 
-claim("FX15-3.1app.product", kind="remark",
+claim("FX15-3.1app.product", kind="remark", status="quoted",
+      reason="a theorem of Kremer, Nisan and Ron; for thresholds the exact error over products, 1/6, is our own "
+             "addition",
       title="Over product distributions the VC dimension is what one-way complexity is about",
       uses=("FX15-2.4.dist", "FX15-3.eval", "FX15-3.1app.thr"),
       note="The characterisation by the VC dimension is cited (Kremer, Nisan, Ron). Checked here: the separation "

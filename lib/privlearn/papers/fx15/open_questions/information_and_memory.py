@@ -147,7 +147,10 @@ def refutes_accurate_answers_tell_the_target(bound, shape, errors):
     return False
 
 
-claim("FX15-7.direct", kind="remark", uses=("FX15-2.1eq", "FX15-2.4.protocol", "FX15-2.4.dist"),
+claim("FX15-7.direct", kind="remark", status="checked",
+      reason="an informal remark; for learners with little memory the reason is given, and all automata with two "
+             "states are tried",
+      uses=("FX15-2.1eq", "FX15-2.4.protocol", "FX15-2.4.dist"),
       title="A one-pass learner with M memory states is a protocol with M messages",
       note="The other remark, that the lower bounds can be proved through mutual information directly, is FX15-7.mi.")
 

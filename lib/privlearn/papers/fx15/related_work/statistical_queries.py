@@ -15,7 +15,9 @@ EPSILONS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
 ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
 
 
-claim("FX15-1.2.context", kind="remark", uses=("BBKN14-2.7", "FX15-2.2.dp"),
+claim("FX15-1.2.context", kind="remark", status="quoted",
+      reason="results of other papers; only the noise for a single statistical query is computed",
+      uses=("BBKN14-2.7", "FX15-2.2.dp"),
       title="Statistical queries can be answered privately; other results the paper builds on",
       note="Checked is the first alone: one query, answered with Laplace noise. The separation of statistical queries "
            "from private learning, their equivalence with the local model, label privacy, the bounds d/alpha^2 of the "

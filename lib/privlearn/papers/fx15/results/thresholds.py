@@ -10,7 +10,10 @@ from privlearn.exact.towers import tower
 from privlearn.papers.fx15.results import claim
 from privlearn.papers.fx15.results.instances import thresholds_crossing
 
-claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", uses=("FX15-2.2.dp", "FX15-2.2.proper"),
+claim("FX15-1.thr-approx", kind="remark", status="quoted",
+      reason="a theorem of Beimel, Nissim and Stemmer, quoted without its constant; only the arithmetic of iterated "
+             "logarithms is computed",
+      section="1 Introduction", uses=("FX15-2.2.dp", "FX15-2.2.proper"),
       title="Approximate privacy learns thresholds on 2^b points, properly, from O(16^(log* b) log(1/beta)) samples",
       note="The bound is cited by the paper, not proved there. Checked: what it says in numbers, the constant of the O "
            "taken as 1. It is below b itself for the first time at b = 2^20 + 1.")
@@ -71,7 +74,10 @@ def logarithms_rounded_down():
     return down
 
 
-claim("FX15-1.1.thr-sep", kind="corollary", section="1.1 Our results",
+claim("FX15-1.1.thr-sep", kind="corollary", status="quoted",
+      reason="the upper bound is by Beimel, Nissim and Stemmer; with 1 for its constant, the crossing with our lower "
+             "bound is computed",
+      section="1.1 Our results",
       uses=("FX15-1.thr-approx", "FX15-3.1app.thr", "FX15-abs.1"),
       title="Thresholds separate pure from approximate privacy",
       note="Against the cited bound with constant 1, for constant beta: whatever the constant is, the pure bound is "
