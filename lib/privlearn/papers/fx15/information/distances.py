@@ -29,8 +29,7 @@ def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
 
 
-claim("FX15-5.2", kind="lemma", status="quoted",
-      reason="Pinsker's inequality; pairs of small distributions, and coins that come close to equality, illustrate it",
+claim("FX15-5.2", kind="lemma",
       uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
       note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
            "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.")

@@ -26,7 +26,11 @@ claim("FX15-2.5.lb", kind="theorem", uses=("BBKN14-2.1.group", "FX15-2.2.scdp", 
       title="A private learner gives a probabilistic representation: many runs on one fixed database",
       note="Explicit: ceil(e^(alpha n) ln(1/delta)/(1 - delta0)) runs of a learner of confidence delta0 on n examples. "
            "The learners are the best of all private mechanisms on distributions with denominator 8 or 20. The factor "
-           "1/epsilon, with dummies: (1 + 4 epsilon (e^alpha - 1))^n in place of e^(alpha n), and no less.")
+           "1/epsilon, with dummies: (1 + 4 epsilon (e^alpha - 1))^n in place of e^(alpha n), and no less.",
+      erratum_kind="convention", repaired=True,
+      erratum="The Omega needs a condition that is not named. Two concepts that differ everywhere have PRDim = 1, and at "
+              "alpha = 1, delta = 1/4 two examples are enough for every epsilon, although 1/epsilon grows. For alpha <= "
+              "1, epsilon and delta <= 1/4 and PRDim >= 5 the bound holds, with the constant 1/20.")
 
 
 def ratio_of(case: Case) -> Fraction:
