@@ -19,7 +19,7 @@ from privlearn.papers.fx15.open_questions.instances import (automaton_error, dep
                                                             least_message_error, listed_cases, sample_and_answer,
                                                             told_about_the_sample)
 
-WIDE = (2**20, Fraction(2**25))  # randomised response among so many values, e^epsilon
+WIDE = (2**105 + 1, Fraction(2**111))  # randomised response among so many values, e^epsilon: all primes are small
 
 
 claim("FX15-7.mi", kind="proposition",
@@ -44,11 +44,11 @@ def wide_entropies(rows: int) -> float:
 @check("FX15-7.mi", grade="certified",
        quantifier="72 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
                   "thresholds and four points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among "
-                  "2^20 values, e^alpha = 2^25, 1 to 3 rows",
+                  "2^105 + 1 values, e^alpha = 2^111, 1 to 3 rows",
        says="{what the answer tells of the sample, in bits} is at most {alpha n log2 e}",
        fingerprint=lambda bound: str(bound(2, Fraction(4))))
 @sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
-@sabotage("three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
+@sabotage("nine tenths of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(9, 10))
 @sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 @judged("<=")
 def answers_tell_at_most_alpha_n(bound=private_information_bound):
@@ -94,7 +94,7 @@ def wide_divergence() -> LogSum:
        says="{what the answer tells of the sample, in bits} is at most {n times the worst divergence of neighbours}",
        fingerprint=lambda bound: str(bound(3, log2(3))))
 @sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
-@sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
+@sabotage("nine tenths of it", lambda rows, worst: worst * Fraction(9 * rows, 10))
 @sabotage("one divergence, however many rows", lambda rows, worst: worst)
 @judged("<=")
 def answers_tell_at_most_the_divergences(bound=rows_times_divergence):
