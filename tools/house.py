@@ -22,7 +22,7 @@ NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")
 CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.((?:checking|papers|shown|broken)[\w.]*) import", re.MULTILINE)
 CODE_WIDTH = 84
 # What pages show of all claims, and of what is measured and kept.
-OF_ALL = ("shown", "shown.atlas", "shown.missed", "shown.new_results", "shown.timings")
+OF_ALL = ("shown", "shown.atlas", "shown.missed", "shown.new_results", "shown.refereed", "shown.timings")
 
 
 def modules(library: Path) -> dict[str, Path]:
