@@ -16,10 +16,7 @@ from privlearn.learning.heavy_point import rows_for_two_targets
 from privlearn.papers.bbkn14.generator_separation import claim
 from privlearn.papers.bbkn14.generator_separation.instances import toy
 
-claim("BBKN14-6.2", kind="remark", status="quoted",
-      reason="the upper bound is a theorem of Blumer, Ehrenfeucht, Haussler and Warmuth; exact failures on hidden "
-             "classes of points illustrate it",
-      title="Without privacy there is no such gap",
+claim("BBKN14-6.2", kind="remark", title="Without privacy there is no such gap",
       uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
 
 
