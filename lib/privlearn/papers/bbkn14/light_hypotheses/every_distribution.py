@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 
+import privlearn.papers.bbkn14.light_hypotheses.light_mechanisms  # noqa: F401  declares what is checked here
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import MinimaxProgram, solve
 
