@@ -20,7 +20,7 @@ CONTENTS = (
      "repetitions", "empirical_errors", "selection", "total_failure"),
     ("keyed_learner", "biased_functions", "distinguishers", "keyed_noise", "conditioned_keys", "private_keys",
      "efficient", "whole_learner", "separation"),
-    ("light_hypotheses", "light_mechanisms", "reduction", "candidates_and_runs", "sample_size"),
+    ("light_hypotheses", "light_mechanisms", "every_distribution", "reduction", "candidates_and_runs", "sample_size"),
     ("interval_lower_bound", "intervals", "private_learners"),
     ("switching_points", "switching", "equally_good_interval", "all_mechanisms", "every_distribution", "reduction",
      "kept_hypothesis", "deviations", "last_draw", "sample_size"),

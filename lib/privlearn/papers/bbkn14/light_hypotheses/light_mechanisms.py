@@ -69,7 +69,8 @@ claim("BBKN14-4.11", kind="theorem", title="A private learner of points with few
             "BBKN14-4.5", "BBKN14-4.10", "BBKN14-4.11.alg", "BBKN14-4.11.cond", "BBKN14-4.11.eq-err",
             "BBKN14-4.11.samples"),
       note="The asymptotic statement is not checked as such. Checked is an explicit form, by packing, for alpha < 1 "
-           "and beta < 1/2, which implies it there; the paper's reduction is checked step by step.")
+           "and beta < 1/2, which implies it there, and that it fails for alpha = 1 or if hypotheses are light on a "
+           "single distribution; the paper's reduction is checked step by step.")
 
 INSTANCES = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
     (5, 1, 4), (5, 2, 4), (6, 2, 8), (6, 3, 2), (7, 2, 9), (7, 3, 3), (8, 2, 5))) + (

@@ -23,9 +23,7 @@ from privlearn.papers.bbkn14.noise_learners.instances import (ALPHAS, broken_poi
 
 BETA = Fraction(3, 4)
 
-claim("BBKN14-5.7", kind="example", status="checked",
-      reason="that the pair is the learner named is judged law by law, and its privacy and accuracy have their own "
-             "claims",
+claim("BBKN14-5.7", kind="example",
       title="A2 is an independent noise learner of the points and the zero function",
       uses=("BBKN14-3.3", "BBKN14-A1", "BBKN14-A2", "BBKN14-4.3", "BBKN14-4.3.chernoff", "BBKN14-5.6"),
       erratum_kind="false", repaired=True,

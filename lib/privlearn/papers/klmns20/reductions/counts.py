@@ -79,7 +79,7 @@ claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
            "with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, two "
            "for each end of the moved range, and is one to one; moving those cuts that really lie between the two "
            "ranks would keep all but two, but merges noises, so that no comparison of probabilities follows. The "
-           "privacy of all answers is proved from the number of replaced points, and not audited.")
+           "privacy of all points is proved from the number of replaced points, and not audited.")
 
 
 def largest_block_less_one(rows: int, blocks: int) -> int:
@@ -93,7 +93,7 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
        says="{the largest error of the answers} equals {ceil(n/K) - 1}",
        fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
 @sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
-@sabotage("two blocks, as the statement allows", lambda rows, blocks: 2 * rows // blocks)
+@sabotage("two blocks", lambda rows, blocks: 2 * rows // blocks)
 def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):

@@ -103,8 +103,7 @@ def refutes_levels_are_those_of_the_last_nodes(levels, bits, given, end):
     return sorted(found) != list(levels(s, bits, (depth, prefix)))
 
 
-claim("KLMNS20-1.1-hash", kind="observation", status="checked",
-      reason="it follows from the definition of the levels, but no proof is written out here",
+claim("KLMNS20-1.1-hash", kind="observation",
       title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
       uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"))
 

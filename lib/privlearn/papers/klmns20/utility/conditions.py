@@ -112,15 +112,15 @@ def worst_failure(setting: Setting) -> tuple[Fraction, Database]:
 def long_cases() -> Iterator[tuple[Setting, Database]]:
     """Yield databases on 2^64 points that come near the bound of one choice, and near that of one end.
 
-    Equal elements have one node on each level.  Of two heaps beside the middle each holds all of its node but for one
-    element, and its node's only good leaf has score t_1 + 1 on most of the levels; the others have that of the elements
-    at both ends of the domain.
+    Equal elements have one node on each level, and equal levels, so that each of two levels may fail. Of two heaps
+    beside the middle each holds all of its node but for one element, and its node's only good leaf has score t_1 +
+    1 on most of the levels; the others have that of the elements at both ends of the domain.
     """
     half, top = 1 << (LONG - 1), (1 << LONG) - 1
     for trim, stop in product(range(3), range(3)):
         certain = Fraction(10**9)
-        for choose, tau in ((2, 1), (3, 2)):
-            one = Setting(LONG, 1, level_of(trim, stop, choose, 10**9, tau), certain, 1, 1)
+        for (choose, tau), levels in product(((2, 1), (3, 2)), (1, 2)):
+            one = Setting(LONG, levels, level_of(trim, stop, choose, 10**9, tau), certain, 1, 1)
             yield one, (5,) * one.rows
         for end, score in product((2, 4), range(1, trim + 2)):
             far = score - 1
@@ -140,8 +140,8 @@ def long_failures() -> tuple[tuple[Setting, Database, Fraction], ...]:
        quantifier="no level on 1, 2, 4 and 8 points, n_b = 1 to 5, e^epsilon_b = 5/4, 2, 4; one level on 2, 4 and 8 "
                   "points and two on 4 and 8, t_1, t_2 <= 1, n_b = 1 to 3, n at most 4, 6 or 7, two choices of the "
                   "numbers, random and heavy path, all scores up to t_1 + 1: all databases of n and n + 1 elements "
-                  "(mirrored ones once); 2^64 points, t_1, t_2 <= 2: databases on which one choice or one end fails "
-                  "nearly as often as it may",
+                  "(mirrored ones once); 2^64 points, t_1, t_2 <= 2: databases on which one choice, each of two, or "
+                  "one end fails nearly as often as it may",
        says="{Pr[no answer, or one of a lower score]} is at most {beta_b + N (beta_c + beta_e) at the least betas}",
        fingerprint=lambda betas: [betas(one) for one in small_settings()])
 @sabotage("B >= 3 and e^(epsilon_b n_b) >= 4 take the place of the condition for one repeated point", with_weak_base)
@@ -149,6 +149,8 @@ def long_failures() -> tuple[tuple[Setting, Database, Fraction], ...]:
     Fraction(one.base_values - 1, one.base_values - 1 + one.exp_base**one.left), *least_betas(one)[1:]))
 @sabotage("t_2 may be one less", lambda one: (
     least_betas(one)[0], 1 / (2 + 1 / least_betas(one)[1]), least_betas(one)[2]))
+@sabotage("two levels fail no more often than one", lambda one: (
+    least_betas(one)[0], *(beta / max(1, one.levels) for beta in least_betas(one)[1:])))
 @sabotage("two bad leaves", lambda one: (*least_betas(one)[:2], 2 / (3 / least_betas(one)[2] - 1)))
 @sabotage("the score is one more than is trimmed for", lambda one: (
     *least_betas(one)[:2], 3 / (3 + Fraction(one.level.exp_end) ** (one.level.trim + 3 - one.score))))
