@@ -14,7 +14,7 @@ from privlearn.papers.abms20.relabeling_accuracy import claim
 from privlearn.papers.abms20.relabeling_accuracy.instances import Sixths, grid
 
 claim("ABMS20-5.5.eq8", kind="inequality", step_of="ABMS20-5.5", title="The published concept is close to h on D",
-      uses=("ABMS20-3.9", "ABMS20-5.5.eq7"), note="Theorem 3.9 has an unspecified constant; the second check uses 1.")
+      uses=("ABMS20-3.9", "ABMS20-5.5.eq7"), note="Theorem 3.9 has an unspecified constant; the check of deviations uses 1.")
 
 
 def xor_dimension_bound(dimension: int) -> int:
