@@ -18,10 +18,7 @@ from privlearn.papers.abms20.closure_learner.instances import TINY_ROWS, law_by_
 
 Counts = tuple[int, ...]
 
-claim("ABMS20-2.3", kind="theorem", status="checked",
-      reason="an informal statement; the precise form below is proved, and that its number of rows has this shape is "
-             "only computed",
-      section="2 Main results", title="Closure theorem for private learning",
+claim("ABMS20-2.3", kind="theorem", section="2 Main results", title="Closure theorem for private learning",
       uses=("ABMS20-7.1", "ABMS20-7.2", "ABMS20-7.3", "ABMS20-7.4", "ABMS20-7.4.eps"),
       difference="Theorem 7.1 for every epsilon and with all factors hidden: the form that is proved there, then "
                  "subsampling (Remark 7.4).", note="The accuracy of runs is checked with Theorem 7.1 and Lemma 7.3.")
