@@ -20,8 +20,8 @@ from privlearn.papers.by_definition import class_of, littlestone_by_definition
 claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
       uses=("FX15-2.5.ldim", "ABMS20-3.def-tree", "ABMS20-2.def-G"),
-      note="The paper cites the lemma (Bhaskar, Chase and Freitag) without its formula, and does not know how to derive "
-           "Theorem 2.1 from it.  Covers of trees, with as many labelings, do "
+      note="The paper cites the lemma (Bhaskar, Chase and Freitag) without its formula, and knows of no way from it to "
+           "Theorem 2.1.  Covers of trees, with as many labelings, do "
            "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
 
 
