@@ -23,7 +23,7 @@ PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
 WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
 PROOF = re.compile(r"^\s*(?:`+\{dropdown\} |\*)Proof\b", re.MULTILINE)
 PROOF_DRAWER = re.compile(r"^`{3,}\{dropdown\} .*[Pp]roof(?:.*\n)*?`{3,}$", re.MULTILINE)
-SAMPLED = re.compile(r"\bseed(ed|s)\b|\bevery (\d+(th|rd|nd|st)|third|fourth|fifth|tenth)\b"
+SAMPLED = re.compile(r"\bseed(ed|s)\b|\bevery (\d+(th|rd|nd|st)|third|fourth|fifth|seventh|tenth)\b|\blocal search\b"
                      r"|\brandom (classes|families|rows|samples|scores|sets|tables|weightings|words)\b")
 DRAWS = re.compile(r"\bplt\.show\(")
 

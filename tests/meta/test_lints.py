@@ -218,7 +218,7 @@ def test_claim_without_check_or_sabotage_is_reported():
 @pytest.mark.parametrize(("quantifier", "is_all"), [
     ("all classes on three points", True), ("all classes; five seeded ones of 10", False),
     ("every 40th database", False), ("seed 0: every point", True), ("every third class", False),
-    ("ten random classes", False)])
+    ("ten random classes", False), ("protocols from local search", False)])
 def test_a_part_that_is_called_exhaustive_is_reported(quantifier, is_all):
     check = SimpleNamespace(name="sound", grade="exhaustive", quantifier=quantifier)
     assert (lints.grades({"TOY26-1": toy_claim("TOY26-1", checks=[check])}) == []) == is_all

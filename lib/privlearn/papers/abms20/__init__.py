@@ -16,7 +16,7 @@ CONTENTS = (
     ("boosting", "majorities", "experts", "booster", "best_voter", "largest_dimension"),
     ("formulas", "padding", "majority_formula", "stages"),
     ("private_preliminaries", "privacy", "errors", "exponential_mechanism", "generic_learner", "subsampling"),
-    ("generalization", "behaviours", "uniform_convergence", "rows_and_tails", "private_mechanisms"),
+    ("generalization", "behaviours", "uniform_convergence", "rows_and_tails", "private_mechanisms", "monitor"),
     ("relabeling", "obstacles", "matched_sensitivity", "relabelling", "relabel_and_learn"),
     ("relabeling_privacy", "privacy", "patterns_and_scores", "chain", "learner_view", "summation",
      "earlier_transformation"),

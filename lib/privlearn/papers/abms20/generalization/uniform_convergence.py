@@ -152,16 +152,16 @@ def most_alpha_2_instead_below(m: int) -> Fraction:
     return 1 - Fraction(good, 3**m)
 
 
-claim("ABMS20-3.9", kind="theorem", status="quoted",
-      reason="cited by the paper without proof or constant; that 4 serves is computed for a few classes",
+claim("ABMS20-3.9", kind="theorem",
       uses=("ABMS20-3.6", "ABMS20-3.7"),
       title="From gamma (VC + ln(1/beta)) / alpha^2 examples on, all empirical errors are within alpha of the true",
       erratum_kind="constant", repaired=True,
       erratum="No constant gamma serves all alpha and beta when VC = 0: one hypothesis of error 1/2, m = 1 and alpha "
               "= 1/2 deviate surely, so gamma must exceed 1/(4 ln(1/beta)), which has no bound as beta tends to 1. "
               "With ln(2/beta), or beta <= 1/2, or VC >= 1 this obstacle is gone.",
-      note="The constant gamma is not given: finite instances bound it from below only. That 4 serves is checked on "
-           "the instances named, not for all classes and distributions; neither VC nor ln(1/beta) can be left out.")
+      note="The constant gamma is not given in the paper; the page proves the theorem with 3600. That 4 serves is "
+           "checked on the instances named, not for all classes and distributions; neither VC nor ln(1/beta) can be "
+           "left out.")
 
 DEVIATIONS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), HALF)
 RISKS = (HALF, Fraction(1, 10), Fraction(1, 100))

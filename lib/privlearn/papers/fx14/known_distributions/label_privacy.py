@@ -12,7 +12,7 @@ RATIO = 3
 ACCURACY = Fraction(1, 4)
 
 
-claim("FX14-1.2.fixedD", kind="proposition",
+claim("FX14-1.2.fixedD", kind="proposition", status="proved",
       title="Known distributions: covers, random covers, and the cost of privacy",
       same_as=("FX15-1.2.fixedD", "FX15-1.2.fixedD-ineq", "FX15-1.2.fixedD-samples"),
       uses=("FX14-4", "FX14-5", "FX14-13", "FX14-2.1.dp"),

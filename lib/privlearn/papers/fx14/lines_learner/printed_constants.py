@@ -25,9 +25,7 @@ claim("FX14-5.sketch", kind="remark", section="5 Separating pure and (alpha, bet
 claim("FX14-15", kind="theorem", same_as=("FX15-6.1",), title="Theorem 15: Theorem 12 restated")
 
 
-claim("FX14-16", kind="lemma", status="checked",
-      reason="that the printed learner takes so few rows is verified for listed parameters; the lemma itself follows "
-             "from the theorem of the full version",
+claim("FX14-16", kind="lemma",
       title="Lemma 16: exponential dependence on 1/delta, with another block length",
       uses=("FX14-16.basic", "FX14-16.overall", "FX14-16.privacy", "FX14-16.accuracy", "FX14-17", "FX15-6.1"),
       erratum_kind="step",
@@ -37,7 +35,7 @@ claim("FX14-16", kind="lemma", status="checked",
               "window the exponent would be 16/delta. The lemma follows from Theorem 6.1 of the full version, whose "
               "bound on the rows is within a constant of this one.",
       note="Checked: the rows of the printed learner, of which it is not claimed that they suffice, and those of the "
-           "learner of Theorem 6.1, which do, are within the bound.")
+           "learner of Theorem 6.1, which do, are within the bound. 23 is the least whole constant.")
 
 
 def conference_plan(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fraction) -> StabilityPlan:
@@ -50,34 +48,44 @@ ROWS_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
                           (Fraction(1, 100), Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
                           (Fraction(1, 10), Fraction(49, 100)),
                           (Fraction(1, 10**6), Fraction(1, 100), Fraction(49, 100))))
+SHARP = (Fraction(20307, 50000), Fraction(4999, 10000), Fraction(4999, 10000), Fraction(249, 500))
 
 
 @check("FX14-16", grade="certified",
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.01, 0.05, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in "
-                  "{1e-6, 0.01, 0.49}: rows at most 22/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)); ell is the "
-                  "least integer above both terms, and the largest block the last of the window",
-       says="the rows are at most 22/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), with ell rounded up",
+                  "{1e-6, 0.01, 0.49}: rows at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)); 22 is too "
+                  "little for epsilon = 0.40614, delta = alpha = 0.4999, beta = 0.498; ell is the least integer above "
+                  "both terms, and the largest block the last of the window",
+       says="the rows are at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), with ell rounded up; 22 is too "
+            "little once",
        fingerprint=lambda plan: [plan(*case).rows for case in ROWS_GRID])
 @sabotage("the blocks of the full version", printed_line_plan)
+@sabotage("all but the largest size, and so half of the rows", lambda *case: StabilityPlan(
+    (plan := conference_plan(*case)).block_sizes[:-1], plan.blocks, plan.exp_epsilon, plan.delta))
 @judged("<=")
-def printed_rows_are_within_22_of_the_bound(plan=conference_plan):
-    for e, d, a, b in ROWS_GRID:
+def printed_rows_are_within_23_of_the_bound(plan=conference_plan):
+    for e, d, a, b in (*ROWS_GRID, SHARP):
         made, power = plan(e, d, a, b), Fraction(6) / d
         unit = log_bracket(1 / (b * d)) * exp_bracket(log_bracket(2) * power)
-        yield (e, d, a, b, "rows"), made.rows * e * a, unit * 22
+        yield (e, d, a, b, "rows"), made.rows * e * a, unit * 23
+        if (e, d, a, b) == SHARP:
+            yield (e, d, a, b, "22"), unit * 22, made.rows * e * a
         ends = (log_bracket(1 / (b * d), 128) / a * 12 + 13, log_bracket(4 / b, 128) * 72)  # least integer above both
         yield (e, d, a, b, "blocks"), max(ends[0].lower, ends[1].lower), made.blocks
         yield (e, d, a, b, "least"), made.blocks - 1, max(ends[0].upper, ends[1].upper)
         yield (e, d, a, b, "largest"), made.rows, 2 ** scales_in(e, power)[-1] * made.blocks
 
-def refutes_printed_rows_are_within_22_of_the_bound(plan, e, d, a, b, kind):
+def refutes_printed_rows_are_within_23_of_the_bound(plan, e, d, a, b, kind):
     made, power = plan(e, d, a, b), Fraction(6) / d
     enough = exp_bracket(a * Fraction(made.blocks - 13, 12)).upper * b * d >= 1 \
         and exp_bracket(Fraction(made.blocks, 72)).upper * b >= 4
     fewer = exp_bracket(a * Fraction(made.blocks - 14, 12)).lower * b * d >= 1 \
         and exp_bracket(Fraction(made.blocks - 1, 72)).lower * b >= 4
-    share = made.rows * e * a / (22 * log_bracket(1 / (b * d)).upper)
-    return {"rows": share**power.denominator > 2**power.numerator, "blocks": not enough, "least": fewer,
+    scale, nats = made.rows * e * a, log_bracket(1 / (b * d))
+    if kind == "22":
+        return (scale / (22 * nats.lower)) ** power.denominator < 2**power.numerator
+    return {"rows": (scale / (23 * nats.upper)) ** power.denominator > 2**power.numerator,
+            "blocks": not enough, "least": fewer,
             "largest": max(made.block_sizes) * e > (log_bracket(Fraction(3, 2)) * exp_bracket(
                 log_bracket(2) * power)).upper}[kind]
 

@@ -24,18 +24,19 @@ claim("FX14-2.1.scdp", kind="definition", uses=("FX14-13", "FX14-2.1.dp"),
 
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at epsilon = delta = 1/4: all mechanisms",
-       says="{the least rows at the full version's alpha} are fewer than {the least rows at the conference "
-            "version's alpha}",
+       says="the least rows are 2 with the full version's alpha and 6 with the conference version's",
        fingerprint=lambda defaults: dict(defaults))
 @sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
+@sabotage("alpha = 1/2 in the conference version", {**DEFAULTS, "FX14": Fraction(1, 2)})
 def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS) -> Verdict:
-    """Fewer examples with the default of the full version than with that of the conference version."""
-    return judge("<", [(dict(defaults), least_by_program(defaults["FX15"]), least_by_program(defaults["FX14"]))])
+    """Two examples with the default of the full version, six with that of the conference version."""
+    return judge("==", ((version, least_by_program(defaults[version]), least)
+                        for version, least in (("FX15", 2), ("FX14", 6))))
 
-def refutes_the_defaults_give_different_numbers(defaults, witness):
-    """The number of examples of the full version is not enough at FX14's epsilon: 2 r^(n/2) against 4."""
-    n = least_by_program(defaults["FX15"])
-    return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
+def refutes_the_defaults_give_different_numbers(defaults, version):
+    """With two or six examples, less two, this alpha is enough as well: 2 r^(n/2) against 4."""
+    n = {"FX15": 2, "FX14": 6}[version] - 2
+    return 2 * exp_bracket(defaults[version], 60).lower ** (n // 2) >= 4
 
 
 @check("FX14-2.1.scdp", grade="certified",

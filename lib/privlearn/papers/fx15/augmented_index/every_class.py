@@ -71,19 +71,23 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 
 
 @check("FX15-1.2", grade="certified",
-       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k",
+       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; the constant at error 1/3",
        says="(1 - H(epsilon)) LDim, at the least error epsilon, is at most log2 of the number k of messages, and equal "
-            "to it for k = 2^n",
+            "to it for k = 2^n; at 1/3 it is between LDim/13 and LDim/12",
        fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 @sabotage("the dimension less one", lambda concepts: littlestone_dimension(concepts) - 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
     cases = [((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
               log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
-    return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])))
+    third = index_bound(dimension(all_functions(1)), THIRD)
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])),
+                    judge("<", [((1, "13"), Fraction(1, 13), third), ((1, "12"), third, Fraction(1, 12))]))
 
 def refutes_the_bound_is_tight_for_all_functions(dimension, n, k):
     """With 2^n messages Alice names her function and nothing is wrong: n bits, no fewer, are the bound."""
+    if isinstance(k, str):  # one point asks for one bit, of which 1 - H(1/3) is left
+        return dimension(all_functions(1)) != 1
     concepts, branches = all_functions(n), public_coin_value(all_functions(n), k).protocol.branches
     e = max(float(sum(w for w, alice, bob in branches if bob[alice[f]][x] != row[x]))
             for f, row in enumerate(concepts.rows()) for x in range(n))

@@ -31,7 +31,7 @@ claim("FX15-C.alg", kind="algorithm",
               "distribution is open, as Claim 6.3 fails for its window of length 24; with 40 or more block sizes it "
               "is, and here a run has 64. k and m are rounded up.",
       note="That a run with 64 block sizes is (epsilon/4, 1/4)-accurate is checked at Claim 6.3 and Theorem 6.1. m is "
-           "taken with the natural logarithm; with another base it is larger, which does no harm. The conclusion, "
+           "taken with the natural logarithm; with that to base 2 it is larger, which does no harm. The conclusion, "
            "failure at most delta, is the last line of the proof.")
 
 

@@ -138,7 +138,7 @@ def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
 
 
 @check("FX15-B.1", grade="exhaustive",
-       quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
+       quantifier="the printed weights for the same 8,190 representations, with margin and collision apart",
        says="the printed weights misrepresent exactly where the margin is passed, and collide exactly where predicted",
        fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
 @sabotage("never, as printed", lambda weights, threshold, b: False)

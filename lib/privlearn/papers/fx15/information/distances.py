@@ -31,8 +31,7 @@ def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
         (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
 
 
-claim("FX15-5.2", kind="lemma", status="quoted",
-      reason="Pinsker's inequality; pairs of small distributions, and coins that come close to equality, illustrate it",
+claim("FX15-5.2", kind="lemma",
       uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
       note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
            "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.")

@@ -16,10 +16,7 @@ from privlearn.papers.fx15.lines_learner.instances import all_rows
 from privlearn.papers.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
                                                           broken_basic_without_vertical_guard)
 
-claim("FX15-6.nonproper", kind="remark", status="checked",
-      reason="that a random share of the rows is private is computed for up to four rows; the short reason is not "
-             "given",
-      section="6 Separating pure and (alpha, beta)-differential privacy",
+claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
       title="The learner is improper; a bound for constant beta alone would say nothing",
       uses=("FX15-2.2.dp", "FX15-2.2.proper", "FX15-6.2.basic", "FX15-6.2.overall"),
       note="Footnote 2: any learner whatsoever becomes (0, beta)-private on a random beta-fraction of n rows.")
@@ -92,7 +89,7 @@ def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
         yield (on[0], (2, (2 * a + b + 1) % BIG, 0), on[1]), (2, a, b)
 
 
-@check("FX15-6.2.basic", grade="exhaustive",
+@check("FX15-6.2.basic", grade="exact",
        quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line; p = 10007: 500 "
                   "samples of three rows",
        says="the answer is the line for two positive points, the point for one, and 0 for none",

@@ -132,7 +132,7 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
     return found
 
 
-@check("FX15-5.2eq", grade="exhaustive",
+@check("FX15-5.2eq", grade="exact",
        quantifier="p = 2: all partitions of the lines and all of Bob's tables; p = 3: all partitions into at most 3 "
                   "classes and the finest, p = 5, 7: protocols with 2..8 messages from local search, each with all "
                   "of Bob's best answers to some weight; each combination of counts once",

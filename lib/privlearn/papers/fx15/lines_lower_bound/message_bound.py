@@ -17,7 +17,7 @@ from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_a
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.fractions import FIFTH, THIRD
+from privlearn.exact.fractions import FIFTH, QUARTER, THIRD
 from privlearn.exact.primes import primes
 from privlearn.papers.fx15.lines_lower_bound import claim
 from privlearn.papers.fx15.lines_lower_bound.instances import (advantage_needed, balanced, climbed_protocols, incident,
@@ -39,14 +39,15 @@ claim("FX15-5.3", kind="theorem",
       note="For all primes at once the theorem rests on its proof. What is checked here: the printed bound is weaker "
            "than a second-moment bound for all primes up to 10^4 (for large p by a factor of about 184), every step of "
            "that bound on the instances named, and a protocol with 4p messages, so that for large p the least number "
-           "of messages is known up to a factor of about 25/9. The error is 1/5 throughout.")
+           "of messages is known up to a factor of about 25/9, all at error 1/5. The second-moment bound is judged at "
+           "1/4, 1/3 and 7/16, too.")
 
 
-ERRORS = (FIFTH, Fraction(271, 1000), THIRD, Fraction(7, 16))
+ERRORS = (FIFTH, QUARTER, THIRD, Fraction(7, 16))
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="all 1229 primes up to 10^4, errors 1/5, 271/1000, 1/3, 7/16; one message is always needed",
+       quantifier="all 1229 primes up to 10^4, errors 1/5, 1/4, 1/3, 7/16; one message is always needed",
        says="{p/128} is at most {the messages the direct bound asks for, or 1}",
        fingerprint=lambda bound: bound(131))
 @sabotage("log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
@@ -64,7 +65,7 @@ def refutes_printed_bound_follows_from_the_direct_one(bound, p, error):
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="errors 1/5, 271/1000, 1/3, 7/16: for all primes up to 10^4 against slope and hash with m = 4, 3, 2, "
+       quantifier="errors 1/5, 1/4, 1/3, 7/16: for all primes up to 10^4 against slope and hash with m = 4, 3, 2, "
                   "2 hash values, and for p = 2, 3 against the exact least number of messages; p = 5, 7, 11: against "
                   "protocols with 2..8 messages from local search, each at its own error",
        says="{the messages that the direct bound asks for} are at most {the messages that are enough}",
@@ -108,7 +109,7 @@ def _mixed_error(p: int, messages: int) -> Fraction:
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="all 1229 primes up to 10^4, errors 1/5, 271/1000, 1/3, 7/16: with one message less than the bound "
+       quantifier="all 1229 primes up to 10^4, errors 1/5, 1/4, 1/3, 7/16: with one message less than the bound "
                   "rounded up, the advantage is below the one that (5.2) asks for, and with so many messages the bound "
                   "on it is not; with g = 1 - 2 error and p g >= 1 the bound is at least 4 g (p g - 2 + g)",
        says="(5.2) allows the bound's number of messages, rounded up, and excludes one message less",
@@ -175,7 +176,7 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
     return (p * p * collision - 1) / 4
 
 
-@check("FX15-5.3", grade="exhaustive",
+@check("FX15-5.3", grade="exact",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search "
                   "for p = 5, 7, 11",
        says="the squared distance from uniform is at most (p^2 c - 1)/4, c the collision probability, and equal to "
@@ -242,7 +243,7 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
     return distance_from_uniform(p, lines) * Fraction(len(lines), p * p)
 
 
-@check("FX15-5.3", grade="exhaustive",
+@check("FX15-5.3", grade="exact",
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
                   "local search for p = 5, 7, 11",
        says="the squared advantage of a protocol with k messages is at most k (p - 1)/(4 p^2), and equal to it if "
@@ -347,7 +348,7 @@ def advantage(p: int, messages: tuple[int, ...]) -> int:
     return total
 
 
-@check("FX15-5.3", grade="exhaustive",
+@check("FX15-5.3", grade="exact",
        quantifier="p = 2, 3, 5, 7 with 2 to 4 messages, two beginnings each: every line with every other message",
        says="{the largest advantage after another message for one line} is at most {that of the protocol found}",
        fingerprint=lambda climb: [climbed(climb, *case) for case in CLIMBED])

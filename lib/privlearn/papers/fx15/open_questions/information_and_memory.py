@@ -8,20 +8,22 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.communication import index_reduction, shannon_entropy
-from privlearn.communication.information import divergence, private_information_bound
+from privlearn.communication.information import divergence, mutual_information, private_information_bound
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, thresholds
 from privlearn.dimensions import mistake_tree
 from privlearn.exact import LogSum, log2
 from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.open_questions import claim
-from privlearn.papers.fx15.open_questions.instances import (automaton_error, fano_bound, hard_laws, least_message_error,
-                                                            listed_cases, sample_and_answer, told_about_the_sample)
+from privlearn.papers.fx15.open_questions.instances import (automaton_error, dependent_cases, fano_bound, hard_laws,
+                                                            least_message_error, listed_cases, sample_and_answer,
+                                                            told_about_the_sample)
 
-WIDE = (2**20, Fraction(2**25))  # randomised response among so many values, e^epsilon
+WIDE = (2**105 + 1, Fraction(2**111))  # randomised response among so many values, e^epsilon: all primes are small
 
 
-claim("FX15-7.mi", kind="proposition", uses=("FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
+claim("FX15-7.mi", kind="proposition",
+      uses=("BBKN14-2.1.group", "FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
       title="A private learner's hypothesis tells little about its sample, an accurate one's much about the target")
 
 
@@ -42,11 +44,11 @@ def wide_entropies(rows: int) -> float:
 @check("FX15-7.mi", grade="certified",
        quantifier="72 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
                   "thresholds and four points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among "
-                  "2^20 values, e^alpha = 2^25, 1 to 3 rows",
+                  "2^105 + 1 values, e^alpha = 2^111, 1 to 3 rows",
        says="{what the answer tells of the sample, in bits} is at most {alpha n log2 e}",
        fingerprint=lambda bound: str(bound(2, Fraction(4))))
 @sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
-@sabotage("three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
+@sabotage("nine tenths of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(9, 10))
 @sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 @judged("<=")
 def answers_tell_at_most_alpha_n(bound=private_information_bound):
@@ -92,7 +94,7 @@ def wide_divergence() -> LogSum:
        says="{what the answer tells of the sample, in bits} is at most {n times the worst divergence of neighbours}",
        fingerprint=lambda bound: str(bound(3, log2(3))))
 @sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
-@sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
+@sabotage("nine tenths of it", lambda rows, worst: worst * Fraction(9 * rows, 10))
 @sabotage("one divergence, however many rows", lambda rows, worst: worst)
 @judged("<=")
 def answers_tell_at_most_the_divergences(bound=rows_times_divergence):
@@ -111,6 +113,30 @@ def refutes_answers_tell_at_most_the_divergences(bound, case):
     left = -sum(float(p) * float_log2(p) for p in answers.values())
     given = -sum(float(p) * float_log2(p / samples[s]) for (s, _), p in sample_and_answer(case).items())
     return left - given > float(bound(listed_cases()[case][1], worst_divergence(case)).bracket().upper) + 1e-9
+
+
+@check("FX15-7.mi", grade="certified",
+       quantifier="rows that depend on each other: a fair bit copied into 1, 2, 4, 8 rows, their count with geometric "
+                  "noise, e^alpha = 5/4, 2; 1 to 3 examples of a random concept of three thresholds, exponential "
+                  "mechanism, e^alpha = 9/4, 9",
+       says="{what the answer tells of the sample, in bits} is at most {alpha n log2 e}",
+       fingerprint=lambda bound: str(bound(2, Fraction(4))))
+@sabotage("n times the divergence of neighbours: right for independent rows alone",
+          lambda rows, ratio: log2(ratio) * ((ratio - 1) / (ratio + 1) * rows))
+@judged("<=")
+def dependent_rows_are_told_no_more_of(bound=private_information_bound):
+    for case, (_, n, ratio, table) in enumerate(dependent_cases()):
+        yield case, mutual_information(table, (0,), (1,)).bracket(), bound(n, ratio).bracket()
+
+def refutes_dependent_rows_are_told_no_more_of(bound, case):
+    """Entropy of the answer less that given the sample, in floats."""
+    _, n, ratio, table = dependent_cases()[case]
+    answers: dict[Any, float] = {}
+    samples: dict[Any, float] = {}
+    for (s, h), p in table.items():
+        answers[h], samples[s] = answers.get(h, 0.0) + float(p), samples.get(s, 0.0) + float(p)
+    told = sum(float(p) * float_log2(float(p) / samples[s] / answers[h]) for (s, h), p in table.items())
+    return told > float(bound(n, ratio).bracket().upper) + 1e-9
 
 
 @cache

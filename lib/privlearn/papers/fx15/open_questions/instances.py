@@ -1,4 +1,4 @@
-"""The page open-questions: private learners on independent rows, small memories, Fano's bound for four points."""
+"""The page open-questions: private learners on independent and other rows, small memories, Fano's bound."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,7 +12,7 @@ from privlearn.concepts import T3, point_functions
 from privlearn.exact import LogSum, log2
 from privlearn.exact.fractions import HALF
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.mechanisms import randomised_response
+from privlearn.mechanisms import randomised_response, two_sided_geometric
 
 
 @cache
@@ -58,6 +58,24 @@ def sample_and_answer(case: int) -> dict[tuple[Any, Any], Fraction]:
 def told_about_the_sample(case: int) -> LogSum:
     """``I(sample; answer)``."""
     return mutual_information(sample_and_answer(case), (0,), (1,))
+
+
+@cache
+def dependent_cases() -> tuple[tuple[str, int, Fraction, dict[tuple[Any, Any], Fraction]], ...]:
+    """(name, rows, privacy ratio, joint law of sample and answer): a fair bit copied into all rows, the count of ones
+    published with noise; and examples of a random concept of T3, for the exponential mechanism."""
+    cases: list[Any] = []
+    for ratio, n in product((Fraction(5, 4), Fraction(2)), (1, 2, 4, 8)):
+        noisy = {bit: two_sided_geometric(1 / ratio, centre=n * bit, low=0, high=n).exact() for bit in (0, 1)}
+        cases.append(("copies", n, ratio, {((bit,) * n, y): p / 2 for bit in (0, 1) for y, p in noisy[bit].items()}))
+    for ratio, n in product((Fraction(9, 4), Fraction(9)), (1, 2, 3)):
+        table: dict[tuple[Any, Any], Fraction] = {}
+        for f, points in product(T3.rows(), product((0, 1), repeat=n)):
+            sample = tuple((x, f[x]) for x in points)
+            for h, p in exponential_learner(T3, ratio)(sample).exact().items():
+                table[sample, h] = table.get((sample, h), Fraction(0)) + p / (3 * 2**n)
+        cases.append(("random target", n, ratio, table))
+    return tuple(cases)
 
 
 def fano_bound(error: Fraction) -> LogSum:

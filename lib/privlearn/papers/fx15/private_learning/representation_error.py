@@ -22,9 +22,7 @@ REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 
                ("points on 10", point_functions(10), Fraction(3, 7)))
 
 
-claim("FX15-1.repr-learn", kind="proposition", status="checked",
-      reason="the learner is described and its number of rows verified for listed sizes and errors; no proof is "
-             "written out",
+claim("FX15-1.repr-learn", kind="proposition",
       uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
       title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
       note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")

@@ -20,9 +20,7 @@ RATIOS = (Fraction(9, 4), Fraction(81, 64))
 Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
 
 
-claim("FX15-2.5.agn", kind="theorem", status="checked",
-      reason="only the idea is given here; the explicit number of rows is verified on classes of two and three "
-             "functions",
+claim("FX15-2.5.agn", kind="theorem",
       uses=("FX15-2.2", "FX15-2.2.scdp", "FX15-2.5.ub", "FX15-3.1app.boost"),
       title="Agnostic private learning, with 1/epsilon^2 beside 1/(alpha epsilon)",
       note="Explicit: ceil(max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta)) samples. The representations are the "

@@ -42,7 +42,7 @@ claim("FX15-2.5.ub", kind="theorem",
       title="A probabilistic representation gives a private learner: draw a set, run the exponential mechanism",
       note="Explicit: an (epsilon/4, delta/2)-representation by sets of at most K functions and ceil(max(16/alpha, 37) "
            "/epsilon ln(4K/delta)) samples. How a (1/4, 1/4)-representation is boosted to such a one, which gives the "
-           "factor log(1/epsilon) and the log log term, is Section 3 of the paper. Ratios e^alpha with rational roots.")
+           "factor log(1/epsilon) and the log log term, is proved on the page. Ratios e^alpha with rational roots.")
 
 
 def largest_set(branches: Branches) -> int:
@@ -297,3 +297,48 @@ def refutes_learner_fails_with_at_most_delta(makes, name, _, target, weights):
         sum(w for w, x, y in zip(weights, h, target, strict=True) if x != y) for h in hypotheses) > QUARTER),
         Fraction(0))
     return hopeless > QUARTER
+
+
+LAWS = tuple(tuple(Fraction(w, sum(some)) for w in some)
+             for some in ((1, 1, 1, 1), (4, 2, 1, 1), (3, 3, 2, 4), (9, 1, 1, 1)))
+
+
+def reweighted(weights: tuple[Fraction, ...], wrong: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return the weights after a round, in units of ``3^(-1/2)`` for each: three times as much where it was wrong."""
+    return tuple(3 * w if bit else w for w, bit in zip(weights, wrong, strict=True))
+
+
+@cache
+def worst_majority(reweigh: Callable, law: tuple[Fraction, ...], rounds: int) -> Fraction:
+    """Return the largest error of a majority, each round wrong on a quarter of the weight at most: all histories."""
+    states = {(law, (0,) * len(law))}
+    for _ in range(rounds):
+        states = {(reweigh(weights, wrong), tuple(map(sum, zip(missed, wrong, strict=True))))
+                  for weights, missed in states for wrong in product((0, 1), repeat=len(law))
+                  if 4 * sum(w for w, bit in zip(weights, wrong, strict=True) if bit) <= sum(weights)}
+    return max(sum((q for q, k in zip(law, missed, strict=True) if 2 * k >= rounds), Fraction(0))
+               for _, missed in states)
+
+
+@check("FX15-2.5.ub", grade="exhaustive",
+       quantifier="four laws on four points, 1 to 11 rounds: all ways to be wrong on a quarter of the weight at most",
+       says="{the square of the error of the majority} is at most {(3/4)^m for m rounds}",
+       fingerprint=lambda reweigh: reweigh((Fraction(1), Fraction(1)), (0, 1)))
+@sabotage("the weights stay as they are", lambda weights, wrong: weights)
+@judged("<=")
+def majorities_of_many_rounds_are_accurate(reweigh=reweighted):
+    for law, rounds in product(LAWS, range(1, 12)):
+        yield (law, rounds), worst_majority(reweigh, law, rounds) ** 2, Fraction(3, 4) ** rounds
+
+def refutes_majorities_of_many_rounds_are_accurate(reweigh, law, rounds):
+    """Be wrong at the same two sets of points in turn: with these weights each is never more than a quarter."""
+    for turns in product(product((0, 1), repeat=len(law)), repeat=2):
+        weights, missed, light = law, [0] * len(law), True
+        for i in range(rounds):
+            wrong = turns[i % 2]
+            light &= 4 * sum(w * bit for w, bit in zip(weights, wrong, strict=True)) <= sum(weights)
+            weights, missed = reweigh(weights, wrong), list(map(sum, zip(missed, wrong, strict=True)))
+        lost = sum(float(q) for q, k in zip(law, missed, strict=True) if 2 * k >= rounds)
+        if light and lost > 1e-9 + 0.75 ** (rounds / 2):
+            return True
+    return False

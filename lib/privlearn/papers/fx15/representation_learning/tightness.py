@@ -21,9 +21,7 @@ from privlearn.papers.fx15.representation_learning import claim
 from privlearn.papers.fx15.representation_learning.instances import (CONFIDENCES, FOUND, TWO_POINTS, Instance,
                                                                      explicit_bounds)
 
-claim("FX15-2.5.tight", kind="observation", status="checked",
-      reason="a comparison of the two bounds above; on classes of three and four functions the exact number lies "
-             "between them",
+claim("FX15-2.5.tight", kind="observation",
       uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
       title="Upper and lower bounds agree up to logarithmic factors in epsilon and delta",
       note="What is checked: the exact sample complexity lies between both explicit bounds. For classes this "

@@ -86,6 +86,7 @@ def dimension_beta(dimension: int) -> Fraction:
 @verifier(lambda bound, d: float_chain(d, bound(d) - 1))
 @sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
 @sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
+@sabotage("errors above 1/2 count as well: 1 - H(63/64 + 1/256) bits", lambda d: 627 * d // 1000 + 3)
 @sabotage("error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim", lambda d: 459 * d // 1000)
 def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_beta(d))) for d in DIMENSIONS if bound(d)))

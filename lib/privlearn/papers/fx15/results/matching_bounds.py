@@ -13,10 +13,9 @@ from privlearn.papers.fx15.results import claim
 Masses = tuple[Fraction, ...]
 
 
-claim("FX15-6.match", kind="remark", status="checked",
-      reason="only the number without privacy is derived here; the two private ones are those of other theorems",
+claim("FX15-6.match", kind="remark",
       section="6 Separating pure and (alpha, beta)-differential privacy",
-      uses=("FX15-6.2.basic", "FX15-1.3", "FX15-abs.2"),
+      uses=("FX15-6.2.basic", "FX15-1.kasi", "FX15-6.1", "FX15-abs.2"),
       title="For constant parameters lines cost a constant without privacy and with approximate privacy",
       note="Checked: the non-private side. The exact least number of rows of the basic learner does grow with p, from "
            "20 at p = 2 to 27 (eps = 1/10, delta = 1/4), but one number serves all p. The private number of rows does "

@@ -51,9 +51,7 @@ def vote_count_union_bound_over_all(p: int, epsilon: Fraction, delta: Fraction, 
     return line_rows(p, epsilon, delta, window) * more // few
 
 
-claim("FX15-abs.3", kind="corollary", status="checked",
-      reason="a combination of later theorems that is not written out here; where the explicit numbers cross is "
-             "computed for a few parameters",
+claim("FX15-abs.3", kind="corollary",
       uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
       title="Pure privacy needs of the order of t/alpha samples where approximate privacy needs log(1/beta)/alpha",
       note="The rows of the approximate learner are those of Theorem 6.1 with the window 16/delta that mends its "

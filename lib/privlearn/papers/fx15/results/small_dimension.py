@@ -14,9 +14,7 @@ from privlearn.papers.fx15.results.instances import line_room, most_line_room
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
-claim("FX15-abs.2", kind="corollary", status="checked",
-      reason="a combination of later theorems that is not written out here; what it excludes is computed for up to "
-             "10,000 samples",
+claim("FX15-abs.2", kind="corollary",
       uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1.ge", "FX15-2.5.lb"),
       title="Littlestone dimension 2 and private sample complexity as large as one likes",
       note="The witness is Line_p; the bound is the second-moment one of Theorem 5.3's claim, pushed "

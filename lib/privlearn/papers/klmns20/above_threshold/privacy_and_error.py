@@ -139,7 +139,7 @@ REACH = 40
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier="k = 2; all answers in 0..5, threshold 2; the same two settings: the closed form against the sum "
+       quantifier=f"k = 2; all answers in 0..5, threshold 2; {MAP_LOGS}: the closed form against the sum "
                   "over threshold noise in -40..40, below it by at most the noise left out",
        says="the closed form is never below the partial sum, and above it by at most the noise left out",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())

@@ -66,8 +66,8 @@ def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[
 
 
 @check("KLMNS20-4.why", grade="exhaustive",
-       quantifier="the same pairs; stop 1, 2; e^eps_p = 3/2, 2: the classes of matched paths keep the bounds of "
-                  "Claim 3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
+       quantifier="the pairs of 'path and inner database tell everything'; stop 1, 2; e^eps_p = 3/2, 2: the classes of "
+                  "matched paths keep the bounds of Claim 3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
        says="the classes keep the factor of Claim 3.5, the curve W in reverse, and the bound on unmatched paths",
        fingerprint=lambda labels: labels((0, 0, 1, 2, 2, 5), 1, 1, Fraction(2)))
 @sabotage("a path chosen with weights e^(2 eps_p w)",

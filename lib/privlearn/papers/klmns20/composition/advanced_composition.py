@@ -13,9 +13,7 @@ from privlearn.mechanisms.composition import (advanced_beats_basic_from, composi
                                               response_images)
 from privlearn.papers.klmns20.composition import claim
 
-claim("KLMNS20-2.adv", kind="theorem", status="quoted",
-      reason="a theorem of Dwork, Rothblum and Vadhan; the exact cost of the worst mechanism is held against it for "
-             "listed parameters",
+claim("KLMNS20-2.adv", kind="theorem",
       title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon - "
             "1), k delta + delta')-private", uses=("KLMNS20-2.1",),
       note="Randomised response dominates every mechanism with its ratio, so its exact binomial sum covers all of "

@@ -70,8 +70,8 @@ ENDS = word_by_counting(-LARGEST), word_by_counting(LARGEST)
 
 
 @check("KLMNS20-1.cor", grade="exact",
-       quantifier="the words of the floats of the check before and their neighbours, 0, 1 and 2^64 - 1: as a fraction, "
-                  "the number that has the word; beyond the finite numbers the nearest of these",
+       quantifier="the words of the floats of 'words count the floats' and their neighbours, 0, 1 and 2^64 - 1: as a "
+                  "fraction, the number that has the word; beyond the finite numbers the nearest of these",
        says="the real of a word has this word, or is the nearest finite one",
        fingerprint=lambda real: [Fraction(real(word)) for word in WORDS])
 @sabotage("the word before", lambda word: real_of_word(word - 1))
@@ -93,8 +93,9 @@ CUTS = (-1, *WORDS)
 
 
 @check("KLMNS20-1.cor", grade="exact",
-       quantifier="the same words as cuts, and -1: of the same floats, those at most the real cut and those whose word "
-                  "is at most the cut; the cut itself has such a word, and its successor has not",
+       quantifier="the words of 'reals have their words' as cuts, and -1: of the same floats, those at most the real "
+                  "cut and those whose word is at most the cut; the cut itself has such a word, and its successor has "
+                  "not",
        says="a real is at most the real cut just if its word is at most the cut",
        fingerprint=lambda cut: [str(cut(word)) for word in CUTS])
 @verifier(lambda cut, word: any((x <= cut(word)) != (w <= word) for x in (

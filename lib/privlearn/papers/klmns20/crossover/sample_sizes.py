@@ -21,14 +21,12 @@ BETA = Fraction(1, 10)
 DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
 
 
-claim("KLMNS20-1.2", kind="theorem", status="checked",
-      reason="an asymptotic form; plans with all constants are verified for listed domains",
-      section="1.1 Overview of the first construction",
-      title="TreeLog: interior points with O~((log*|X|)^2) samples",
+claim("KLMNS20-1.2", kind="theorem", section="1.1 Overview of the first construction",
+      title="TreeLog: interior points with 11 N^2 ln^2(9N/(beta delta))/epsilon rows for N levels, and the base's",
       uses=("KLMNS20-alg1", "KLMNS20-3.7", "KLMNS20-3.8", "KLMNS20-3.6", "KLMNS20-3.stable"),
-      note="Constants reconstructed. Privacy under each neighbour relation is that of KLMNS20-3.6 and 3.stable; "
-           "checked here is that the planned numbers satisfy all its preconditions. The number of rows is near the "
-           "least for this analysis, not the least. Success on hard families is certified, not sampled.")
+      note="The theorem's formula is lost in our source; O~((1/epsilon) log(1/delta) (log*|X|)^2) is how it is quoted. "
+           "The bound stated has all its constants, and the square of a logarithm. Plans found by a search need far "
+           "fewer rows: they are near the least for this analysis. Success on hard families is certified, not sampled.")
 
 
 @cache

@@ -106,6 +106,21 @@ def as_table(row: Row) -> Table:
     return {x: as_fraction(p) for x, p in zip(outcomes, row, strict=True) if p}
 
 
+CORNER = (5, 5, 5, 5, 8)  # of 4 bits: of the leaves 0, 3, 4, 7 of the node 0 of level 1 the last alone is good, barely
+
+
+def failures(row: Row, s: Points) -> tuple[Fraction, Fraction]:
+    """Return the probabilities of no answer, and of an answer that is no interior point."""
+    silent = as_fraction(row[-1])
+    return silent, 1 - silent - success(row, s)
+
+
 def success(row: Row, s: Points) -> Fraction:
     """Return the probability of an interior point."""
     return as_fraction(sum(row[min(s):max(s) + 1], rational(0)))
+
+
+def failures_of_table(table: Table, s: Points) -> tuple[Fraction, Fraction]:
+    """Return the same of a table (for verifiers)."""
+    return table.get(None, Fraction(0)), sum((p for x, p in table.items() if x is not None and not s[0] <= x <= s[-1]),
+                                             Fraction(0))

@@ -12,8 +12,9 @@ from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters,
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
-from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
-                                                            level_up_by_definition, rows_of, success, up_to_mirror)
+from privlearn.papers.klmns20.heavy_paths.instances import (CORNER, ENDS, SURE, TWO, Points, as_table, databases,
+                                                            excess, failures, failures_of_table, level_up_by_definition,
+                                                            mirrored, rows_of, up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions
 from privlearn.papers.klmns20.stopping_point.instances import by_hand, top
 
@@ -78,36 +79,48 @@ def interior_levels(inner: Points, bits: int) -> range:
     return range(min(inner), max(inner) + 1)
 
 
+def allowed_failures(trim: int) -> tuple[Fraction, Fraction]:
+    """Return the bounds on no answer and on a bad leaf."""
+    return choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop), end_failure(SURE.exp_end, trim)
+
+
+def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
+    """Return the bounds as if only two of the four leaves could be bad."""
+    return allowed_failures(trim)[0], Fraction(2, 2 + 16 ** (trim + 1))
+
+
 @check("KLMNS20-4.8", grade="exact",
-       quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1), t = 2, all interior points y of "
-                  "D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probability of an interior point of S",
-       says="{1 less the failures of the two choices} is at most {the probability of an interior point of S}",
+       quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1) and S = 5^4 8 of 4 bits, t = 2, "
+                  "all interior points y of D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probabilities of "
+                  "no answer and of an answer that is no interior point of S",
+       says="no answer and a wrong answer have at most the probability that is their part of the bound",
        reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
-       fingerprint=lambda levels: levels((1, 1, 2), 3))
-@sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
-def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
-    total = 0
+       fingerprint=lambda given: (given[0]((1, 1, 2), 3), given[1](0)))
+@sabotage("every y, beyond the levels of D_1 too", (lambda inner, bits: range(bits + 1), allowed_failures))
+@sabotage("of the four leaves two at most are bad", (interior_levels, fewer_bad_leaves))
+@sabotage("t + 2 points in the node of the path", (interior_levels, lambda trim: (
+    choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop + 1), allowed_failures(trim)[1])))
+def success_is_at_least_the_bound(given=(interior_levels, allowed_failures)) -> Verdict:
+    (levels, allowed), total = given, 0
 
     def cases() -> Iterator[Any]:
         nonlocal total
-        for trim, least, most in ((0, 3, 8), (1, 5, 6)):
-            t = replace(SURE, trim=trim)
-            bound = 1 - choice_failure(t.exp_choose, t.threshold_choose, t.stop) - end_failure(t.exp_end, trim)
-            for s in up_to_mirror(3, most, least):
-                chances = [success(row, s) for row in rows_of(s, 3, t)]
-                for mirror in {s, tuple(7 - x for x in reversed(s))}:
-                    inner = construct_paths(mirror, 3, 1, trim, t.stop)[1]
-                    total += len(levels(inner, 3))
-                    worst = min(levels(inner, 3), key=lambda y: chances[y])
-                    yield (mirror, trim, worst), bound, chances[worst]
+        small = [(s, 3, trim) for trim, least, most in ((0, 3, 8), (1, 5, 6)) for s in up_to_mirror(3, most, least)]
+        for s, bits, trim in (*small, (CORNER, 4, 0)):
+            found = [failures(row, s) for row in rows_of(s, bits, replace(SURE, trim=trim))]
+            for mirror in {s, mirrored(s, bits)}:
+                inner = construct_paths(mirror, bits, 1, trim, SURE.stop)[1]
+                total += len(levels(inner, bits))
+                for part, bound in enumerate(allowed(trim)):
+                    worst = max(levels(inner, bits), key=lambda y: found[y][part])
+                    yield (mirror, bits, trim, worst, part), found[worst][part], bound
 
     return counted(judge("<=", cases()), total)
 
-def refutes_success_is_at_least_the_bound(levels, s, trim, y):
-    inner = tuple(by_hand(s[trim:len(s) - trim], 3, 2)[0])
-    law = level_up_by_definition(s, 3, y, replace(SURE, trim=trim))
-    inside = sum(p for x, p in law.items() if x is not None and s[0] <= x <= s[-1])
-    return y in levels(inner, 3) and inside < 1 - Fraction(1, 1 + 4**2) - Fraction(3, 3 + 16 ** (trim + 1))
+def refutes_success_is_at_least_the_bound(given, s, bits, trim, y, part):
+    (levels, allowed), inner = given, tuple(by_hand(s[trim:len(s) - trim], bits, 2)[0])
+    found = failures_of_table(level_up_by_definition(s, bits, y, replace(SURE, trim=trim)), s)
+    return y in levels(inner, bits) and found[part] > allowed(trim)[part]
 
 
 claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice of a node and a choice of a leaf",

@@ -15,8 +15,9 @@ from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
 from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
-                                                            mirrored, one_random_path_by_definition, random_row,
-                                                            rows_of, success, up_to_mirror)
+                                                            failures, failures_of_table, mirrored,
+                                                            one_random_path_by_definition, random_row, rows_of,
+                                                            up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.papers.klmns20.stopping_point.instances import GRID, by_hand, top
 
@@ -29,7 +30,7 @@ claim("KLMNS20-alg4", kind="algorithm",
 
 
 def bits_of(points: Points) -> int:
-    """Return the bits of the domain in which a database of the first check is taken."""
+    """Return the bits of the domain in which a database of the check of Algorithm 4 is taken."""
     return 4 if max(points, default=0) > 7 else 2 if len(points) > 4 else 3
 
 
@@ -154,30 +155,37 @@ claim("KLMNS20-4.7", kind="lemma",
 LOW = 3
 
 
+def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
+    """Return the bounds on no answer, for want of a level or of a node, and on a bad leaf."""
+    return (choice_failure(SURE.exp_level, SURE.level_threshold, low - 1)
+            + choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop), end_failure(SURE.exp_end, trim))
+
+
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
-                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e "
-                  "= 16: the probability of an interior point",
-       says="{1 less the failures of the three choices} is at most {the probability of an interior point}",
-       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
-@sabotage("tau_y raised by 3 in the algorithm, not in the bound",
-          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
+                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
+                  "16: the probabilities of no answer and of an answer that is no interior point",
+       says="no answer and a wrong answer have at most the probability that is their part of the bound",
+       fingerprint=lambda given: (given[0]((0, 0, 1, 5, 5), 3, SURE), given[1](0, 3)))
+@sabotage("tau_y raised by 3 in the algorithm, not in the bound", (
+    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)), allowed_failures))
+@sabotage("no level is left out of the bound", (random_row, lambda trim, low: (
+    choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop), allowed_failures(trim, low)[1])))
 @judged("<=")
-def success_is_at_least_the_bound(law=random_row):
+def success_is_at_least_the_bound(given=(random_row, allowed_failures)):
+    law, allowed = given
     for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
-        t = replace(SURE, trim=trim)
-        bound = 1 - (choice_failure(t.exp_level, t.level_threshold, low - 1)
-                     + choice_failure(t.exp_choose, t.threshold_choose, t.stop) + end_failure(t.exp_end, trim))
         for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
-            if any(query_values(r, 3, 1, trim, t.stop)[0] >= low for r in (s, mirrored(s, 3))):
-                yield (s, trim, low), bound, success(law(s, 3, t), s)
+            if any(query_values(r, 3, 1, trim, SURE.stop)[0] >= low for r in (s, mirrored(s, 3))):
+                found = failures(law(s, 3, replace(SURE, trim=trim)), s)
+                for part, (failure, bound) in enumerate(zip(found, allowed(trim, low), strict=True)):
+                    yield (s, trim, low, part), failure, bound
 
-def refutes_success_is_at_least_the_bound(law, s, trim, low):
+def refutes_success_is_at_least_the_bound(given, s, trim, low, part):
+    law, allowed = given
     inner = [by_hand(r[trim:len(r) - trim], 3, 2)[0] for r in (s, mirrored(s, 3))]
-    found = as_table(law(s, 3, replace(SURE, trim=trim)))
-    inside = sum(p for x, p in found.items() if x is not None and s[0] <= x <= s[-1])
-    fails = Fraction(1, 1 + 4 ** (low - 1)) + Fraction(1, 1 + 4**2) + Fraction(3, 3 + 16 ** (trim + 1))
-    return max(map(top, inner)) >= low and inside < 1 - fails
+    found = failures_of_table(as_table(law(s, 3, replace(SURE, trim=trim))), s)
+    return max(map(top, inner)) >= low and found[part] > allowed(trim, low)[part]
 
 
 claim("KLMNS20-4.7.break", kind="inequality", step_of="KLMNS20-4.7", title="A random path never loses the heavy level",

@@ -40,7 +40,8 @@ claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level cost
       note="For adding or removing a point: direction A with delta_s, direction B with e_2 in place of e_1 "
            "+ e_2 and delta_s + W(g) + u + delta_y + N delta_c; replacement: epsilons add up, delta_B + "
            "e^b delta_A. On small databases the bounds are loose by far: sharp are the checks of the parts, "
-           "KLMNS20-4.5, 4.6 and 4.9, of the chain, 4.11.approx, and of the sum promised, here.",
+           "KLMNS20-4.5, 4.6 and 4.9, of the chain, 4.11.approx, and here those of the sum promised "
+           "and of the terms of the composition.",
       erratum_kind="conjecture",
       erratum="The printed proof has one parameter for what AboveThreshold may do wrong in the privacy proof and in "
               "the utility proof; a delta and a beta of their own need a much smaller t. And delta_s is needed when a "

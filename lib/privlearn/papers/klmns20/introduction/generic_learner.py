@@ -1,5 +1,6 @@
 """KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, product
@@ -221,33 +222,46 @@ def refutes_enough_rows_are_needed(rows, bits):
     return needed != enough or 9 * hard(needed) > 1 or 9 * hard(needed - 1) <= 1
 
 
-def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
-    """Return the two bounds on the least number of rows for ``2^bits`` points, e^epsilon = 9/4, alpha = beta = 1/10."""
-    low, high = (2 * log_bracket(size * (1 / TENTH - 1)) / (TENTH * log_bracket(RATIO))
-                 for size in ((1 << bits) - 1, 1 << bits))
-    return low - 1 / TENTH, high + 1
+CASES = ((RATIO, TENTH, TENTH), (Fraction(4), Fraction(3, 10), Fraction(3, 10)),
+         (Fraction(9), Fraction(2, 5), Fraction(1, 20)))  # e^epsilon, alpha, beta
+SIZES = tuple((1 << bits) + more for bits in range(4, 81, 4) for more in (0, 5))
+
+
+def stated_rows_between(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> tuple[Bracket, Bracket]:
+    """Return the two bounds on the least number of rows for so many points."""
+    low, high = (2 * log_bracket(points * (1 / beta - 1)) / (alpha * log_bracket(exp_epsilon))
+                 for points in (size - 1, size))
+    return low - 1 / alpha, high + 1
+
+
+def moved(low: int, high: int) -> Callable[..., tuple[Bracket, Bracket]]:
+    """Return the two bounds with multiples of 1/alpha added."""
+    return lambda *case: (stated_rows_between(*case)[0] + low / case[2], stated_rows_between(*case)[1] + high / case[2])
 
 
 @check("KLMNS20-1.generic", grade="certified",
-       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
-                  "two formulas",
-       says="the least n is from 2 ln(9 (|X| - 1))/(alpha epsilon) - 1/alpha to 2 ln(9 |X|)/(alpha epsilon) + 1",
-       fingerprint=lambda between: between(8))
-@sabotage("the lower one without 1/alpha",
-          lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
-@sabotage("the upper one less 1/alpha",
-          lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))
+       quantifier="(e^epsilon, alpha, beta) = (9/4, 1/10, 1/10), (4, 3/10, 3/10), (9, 2/5, 1/20), |X| = 2^k and 2^k + "
+                  "5, k = 4, 8, ..., 80: the least n, if at least 2/(1 - 2 alpha), lies between the two formulas",
+       says="the least n is from 2 ln((|X| - 1)(1 - beta)/beta)/(alpha epsilon) - 1/alpha to 2 ln(|X|(1 - "
+            "beta)/beta)/(alpha epsilon) + 1",
+       fingerprint=lambda between: between(256, *CASES[0]))
+@sabotage("the lower one without 1/alpha", moved(1, 0))
+@sabotage("the upper one less 1/alpha", moved(0, -1))
+@sabotage("the upper one without 1", lambda *case: (stated_rows_between(*case)[0], stated_rows_between(*case)[1] - 1))
 @judged("<=")
 def least_rows_lie_between_the_formulas(between=stated_rows_between):
-    for bits in range(4, 81):
-        low, high = between(bits)
-        yield (bits, "needed"), low, rows_for(bits)[0]
-        yield (bits, "enough"), rows_for(bits)[1], high
+    for size, case in product(SIZES, CASES):
+        (low, high), (needed, enough) = between(size, *case), generic_threshold_rows(size, *case)
+        if needed >= 2 / (1 - 2 * case[1]):
+            yield (size, case, "needed"), low, needed
+            yield (size, case, "enough"), enough, high
 
-def refutes_least_rows_lie_between_the_formulas(between, bits, kind):
-    for rows in count(5 * bits):
-        power = Fraction(3, 2) ** (rows // 10 + 1)
-        bad = (1 << bits) / power if kind == "enough" else ((1 << bits) - 1) / power + power / Fraction(3, 2) ** rows
-        if 9 * bad <= 1:
-            return between(bits)[0].lower > rows if kind == "needed" else between(bits)[1].upper < rows
+def refutes_least_rows_lie_between_the_formulas(between, size, case, kind):
+    (exp_epsilon, alpha, beta), root = case, rational_square_root(case[0])
+    for rows in count(1):
+        p = int(alpha * rows) + 1
+        bad = size / root**p if kind == "enough" else (size - 1) / root**p + root**p / root**rows
+        if bad * (1 - beta) <= beta and (kind == "enough" or 2 * p <= rows):
+            low, high = between(size, exp_epsilon, alpha, beta)
+            return low.lower > rows if kind == "needed" else high.upper < rows
     return False

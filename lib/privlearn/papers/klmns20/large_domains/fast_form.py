@@ -304,7 +304,8 @@ def refutes_a_million_points_take_seconds(runs, kind, form):
 
 
 @check("KLMNS20-3.fast", grade="numeric", parts=len(PLACES),
-       quantifier="the same points: at most 400 bytes for each beside the points at any time",
+       quantifier="the points of 'a million points take seconds': at most 400 bytes for each beside the points at any "
+                  "time",
        says="{the peak memory for each point, in bytes} is at most {the bytes allowed, 400}",
        reason="The interpreter's count of its own memory and numpy's; run on request.", fingerprint=calls)
 def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:

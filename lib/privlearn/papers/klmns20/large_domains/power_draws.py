@@ -109,8 +109,8 @@ def tabled(runs: Runs, base: Fraction) -> dict[Any, Fraction]:
 
 
 @check("KLMNS20-3.fast", grade="exact",
-       quantifier="the same choices, and pairs with weights that differ by 0 to 12: the table is proportional to the "
-                  "powers",
+       quantifier="the choices of 'choices by powers turn where they must', and pairs with weights that differ by 0 to "
+                  "12: the table is proportional to the powers",
        says="the probabilities are proportional to the powers e^(epsilon q), and sum to 1",
        fingerprint=lambda table: [table(CHOICES[k][0], CHOICES[k][1]) for k in (0, 1, 12)])
 @sabotage("squares of the powers", lambda runs, base: tabled(runs, base**2))

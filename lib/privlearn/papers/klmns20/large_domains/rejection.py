@@ -58,8 +58,8 @@ def chance(sides: int, accepted: Iterable[int], tries: int, event: tuple[int, ..
 
 
 @check("KLMNS20-3.fast", grade="exhaustive",
-       quantifier="the same dice, 0 to 3 tries, events of the first 0, 1, 2, ... sides: all throws, those without an "
-                  "accepted side counted for the upper end alone",
+       quantifier="the dice of 'draws again until accepted', 0 to 3 tries, events of the first 0, 1, 2, ... sides: all "
+                  "throws, those without an accepted side counted for the upper end alone",
        says="{the bracket of an event's probability} is that of {all throws, accepted or given up}",
        fingerprint=lambda bracket: [(bracket(3, (1,), 2, (0, 1)).lower, bracket(3, (1,), 2, ()).upper)])
 @sabotage("what is missed is taken off", lambda *case: (found := chance(*case)) and Bracket(

@@ -35,7 +35,7 @@ def loose_delta(rows: int) -> Fraction:
                   "= 2..5: the least failure of |X| against that of |X| + 1",
        says="{the least failure on |X| points} is at most {the least failure on |X| + 1 points}",
        reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are "
-              "compared at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
+              "compared at epsilon = 1, delta = 1/100, in 'least rows do not fall', with n = 3 and |X| = 6.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])
 @sabotage("the domains in reverse order", lambda size, rows, ratio, delta: least(8 - size, rows, ratio, delta))
 def least_failure_grows_with_the_domain(found=least) -> Verdict:

@@ -52,7 +52,7 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
                   "stays or rises by 1 as x is added, and the ratio is at most e^(e1 + e2)",
        says="each f_i stays or rises by 1, and the privacy ratio of the answers is at most e^(e1 + e2)",
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
-              "is needed; the next check has databases that need it.",
+              "is needed; 'levels that jump cost no more than delta' has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
 @sabotage("a query noise of half the scale",
           lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2))
@@ -143,8 +143,9 @@ def refutes_levels_that_jump_cost_no_more_than_delta(stop, witness):
 
 
 @check("KLMNS20-4.5", grade="exact",
-       quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the same four settings: the hockey stick at "
-                  "e^(e1 + e2) is delta, to within 10^-9 of it",
+       quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the four settings (T, T_high, e^e1, e^e2) of "
+                  "'levels that jump cost no more than delta': the hockey stick at e^(e1 + e2) is delta, to within "
+                  "10^-9 of it",
        says="the hockey stick at e^(e1 + e2) is delta, up to a part in 10^9",
        fingerprint=lambda delta: [delta(s) for s in STEEP])
 @sabotage("the noises differ by at least T_high - T",

@@ -19,7 +19,7 @@ from privlearn.papers.klmns20.stopping_point.mistakes import broken_first_query_
 
 claim("KLMNS20-4.istar", kind="definition", title="i*: the first level with a heavy fall", uses=("KLMNS20-alg2",),
       note="The paper counts from 1 with D_1 = S and keeps one global constant in t; we count from 0 and name the "
-           "thresholds: T_low = T - alpha_beta < T < T_high = T + alpha_delta <= t.")
+           "thresholds: T_low = T - alpha_beta <= T <= T_high = T + alpha_delta <= t.")
 
 
 def falls_along(s, bits: int, trim: int, stop: int) -> list[int]:

@@ -114,8 +114,8 @@ def stopping_probability(law, s, bits: int, levels: int) -> list[Fraction]:
 
 
 @check("KLMNS20-alg3", grade="certified",
-       quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a "
-                  "bracket of width 10^-14",
+       quantifier="ten databases of 'law is that of above threshold on the values' with N = 3: every probability "
+                  "against the sum over rho = -80..80, a bracket of width 10^-14",
        says="every probability lies in the bracket of the sum over the noise on the threshold",
        fingerprint=stopping_fingerprint)
 @sabotage("a query noise of half the scale",

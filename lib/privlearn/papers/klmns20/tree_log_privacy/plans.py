@@ -191,9 +191,9 @@ def within(plan: TreeLogPlan, wishes: dict[str, Any], cautious: bool) -> Iterato
 
 
 @check("KLMNS20-3.6", grade="certified",
-       quantifier="the same plans: privacy, failure and wrong answers are within the wishes, all conditions hold, the "
-                  "rows are at most 51, 25, 31, 213, 261, 746, 282, 380, 414, 1341 and 268, and with one row "
-                  "fewer the same steps fail with more than beta",
+       quantifier="the plans of 'plans prove what their steps cost': privacy, failure and wrong answers are within the "
+                  "wishes, all conditions hold, the rows are at most 51, 25, 31, 213, 261, 746, 282, 380, 414, 1341 "
+                  "and 268, and with one row fewer the same steps fail with more than beta",
        says="plans keep their wishes within the listed rows, and with one row fewer the bound exceeds beta",
        fingerprint=lambda planner: [(plan.rows, plan.parameters) for _, more, plan in plans(planner) if not more])
 @sabotage("one row fewer", restated(rows=lambda plan: plan.rows - 1))
