@@ -17,12 +17,11 @@ from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
 
-claim("ABMS20-2.1.1.thicket", kind="remark", status="checked",
-      reason="the stronger count by covers is proved here; the step from labelings to leaves is not written out",
-      section="2.1.1 Technical overview",
+claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
       uses=("FX15-2.5.ldim", "ABMS20-3.def-tree", "ABMS20-2.def-G"),
-      note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, do "
+      note="The paper cites the lemma (Bhaskar, Chase and Freitag) without its formula, and knows of no way from it to "
+           "Theorem 2.1.  Covers of trees, with as many labelings, do "
            "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
 
 

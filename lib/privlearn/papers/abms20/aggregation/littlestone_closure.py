@@ -15,6 +15,7 @@ from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
 from privlearn.dimensions.sweeps import (RULES, class_of_number, largest_on_five_points, littlestone_of_all_classes,
                                          maximal_on_five_points, one_mistake_classes)
+from privlearn.exact import log_bracket
 from privlearn.online.experts import experts_of_parts, start_halving
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
@@ -34,7 +35,8 @@ claim("ABMS20-2.1", kind="theorem", section="2 Main results; proof in 4.2.2",
       note="On four points the printed value is far above the dimension of the cube, so the tables are judged "
            "against the closure bound, the largest n with 2^n <= C(n, <=d_1) ... C(n, <=d_k); the closure bound is "
            "at most the printed one with constant 1 and no logarithms on the grid stated.  Halving over tuples of "
-           "experts, and covers of trees, prove the closure bound for every rule; it is no statement of the paper.")
+           "experts, and covers of trees, prove the closure bound for every rule; it is no statement of the paper, and "
+           "it proves the theorem without logarithms of d.")
 
 FIVE_POINTS = ((RULES["xor"], 2, 1, 0x0119F001, 0x00010117),)
 
@@ -102,6 +104,27 @@ def refutes_closure_bound_is_below_the_printed_one(bound, k, d):
         terms = terms * (n - j + 1) // j
         total += terms
     return 2**n <= total**k
+
+
+SUMS = (*(d for k in (1, 2, 3) for d in combinations_with_replacement(range(6), k)), (100, 100),
+        *((d,) * k for k in (4, 10, 30, 50) for d in (1, 3, 20)))
+
+
+@check("ABMS20-2.1", grade="certified",
+       quantifier="one to three dimensions of at most 5, two of 100, and 4, 10, 30, 50 equal ones of 1, 3, 20",
+       says="{the closure bound} is at most {(2 log k + 3.1) times the sum of the dimensions}",
+       fingerprint=lambda order: [order((1,) * k) for k in (1, 2, 3)])
+@sabotage("(2 log k + 2) times the sum", lambda dimensions: (log_bracket(len(dimensions)) / log_bracket(2) + 1)
+          * (2 * sum(dimensions)))
+@sabotage("(log k + 3.1) times the largest", lambda dimensions: (
+    log_bracket(len(dimensions)) / log_bracket(2) + Fraction(31, 10)) * max(dimensions))
+def closure_bound_has_its_order(order=lambda dimensions: (
+        log_bracket(len(dimensions)) / log_bracket(2) * 2 + Fraction(31, 10)) * sum(dimensions)) -> Verdict:
+    return judge("<=", ((dimensions, closure_bound(*dimensions), order(dimensions)) for dimensions in SUMS))
+
+def refutes_closure_bound_has_its_order(order, witness):
+    n = floor(order(witness).upper) + 1  # so many flips would still be allowed
+    return 2**n <= prod(sum(comb(n, j) for j in range(d + 1)) for d in witness)
 
 
 @cache

@@ -213,9 +213,7 @@ def refutes_largest_threshold_dimension_of_two_classes_on_five_points(value, rul
     return is_not_the_largest(stated, (dimensions_on_five_points(combined_class(rule, a, b, 5))[2] for a, b in pairs))
 
 
-claim("ABMS20-2.1.2.inferior", kind="remark", status="checked",
-      reason="a comparison of two bounds, computed",
-      section="2.1.2 Technical overview",
+claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview",
       title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially "
             "in t", uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
 

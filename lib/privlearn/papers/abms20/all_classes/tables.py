@@ -19,10 +19,7 @@ from privlearn.papers.abms20.all_classes.mistakes import (broken_littlestone_one
                                                           broken_threshold_chain_in_both_halves)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition, vc_by_definition
 
-claim("ABMS20-1.engine", kind="remark", status="checked",
-      reason="the recursions are stated without proof; the tables are compared with the definitions on all classes on "
-             "up to four points",
-      title="The three dimensions of all classes on at most five points",
+claim("ABMS20-1.engine", kind="remark", title="The three dimensions of all classes on at most five points",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "ABMS20-2.def-T"),
       note="Not a statement of the paper: the tables on which exhaustive checks of this part rest. A tree that asks "
            "a point twice on a path has a leaf that no function reaches; the enumeration leaves such trees out.")

@@ -20,7 +20,8 @@ claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dime
               "function, which exchanges the two displayed identities.  That formula computes 1 - G(1 - v), the dual "
               "of G.  Among the rules of 1, 2, 3, 4 arguments other than 0 it is wrong for 1 of 3, 11 of 15, 239 of "
               '255 and 65,279 of 65,535: all but the self-dual ones.  Also, "can be written as" is an inclusion of '
-              "classes, which is all that the proof needs, not an equality.",
+              "classes, which is all that the proof needs, not an equality.  And the last step drops log m, maybe "
+              "k, where only powers of log k and log d are to be hidden; the closure bound gives Theorem 2.1.",
       note="The bound on the dimension is computed stage by stage with the plan of the proof, on the same page.")
 
 

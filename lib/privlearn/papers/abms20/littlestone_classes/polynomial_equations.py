@@ -21,7 +21,8 @@ claim("ABMS20-1.polynomials", kind="example",
       uses=("FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-3.def-tree", "ABMS20-3.2"),
       note="Printed without a bound. The one checked: for polynomials other than 0 with M monomials at most M - 1 (M "
            "with the polynomial 0), since every mistake of the hull learner lowers the dimension of the space of "
-           "polynomials that vanish on the positive examples.")
+           "polynomials that vanish on the positive examples.  For inequalities half-lines are checked, the bound M on "
+           "the VC dimension is proved only.")
 
 PLANAR = [(3, 2, 1), (3, 2, 2), (2, 2, 2), (2, 3, 1), (2, 3, 2), (2, 4, 1), (5, 2, 1), (3, 3, 1)]
 UNIVARIATE = [(p, 1, degree) for p in (2, 3, 5, 7) for degree in range(4)]

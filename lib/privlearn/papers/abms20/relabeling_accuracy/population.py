@@ -51,7 +51,7 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
                   "largest chance of overfitting, Theorem 3.14",
        says="{the largest chance that f is beyond the bound} is at most {the largest chance of overfitting}",
        reason="Linear programs with both bounds verified in rationals. The published V is fixed, as in the proof. "
-              "Loose: the 2 alpha alone could be dropped unnoticed; that the bound is attained is the next check.",
+              "Loose: the 2 alpha alone could be dropped unnoticed; that it is attained is a check of its own.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
 @sabotage("without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
 @judged("<=")

@@ -31,8 +31,8 @@ def missed_probability(concepts: ConceptClass, masses: Sixths, alpha: Fraction, 
 
 claim("ABMS20-5.5.eq7", kind="inequality", step_of="ABMS20-5.5", uses=("ABMS20-3.8",),
       title="The published concept is close to h in the population",
-      note="The number of rows of Theorem 3.8 is far more than these small classes need; the second check has the "
-           "sharp order.")
+      note="The number of rows of Theorem 3.8 is far more than these small classes need; the bound by the number "
+           "of regions has the sharp order.")
 
 
 @check("ABMS20-5.5.eq7", grade="exact",
