@@ -29,12 +29,12 @@ claim("BBKN14-3.9", kind="lemma",
       uses=("BBKN14-2.1.group", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.3", "BBKN14-3.9.family", "BBKN14-3.9.good",
             "BBKN14-3.9.success", "BBKN14-3.9.eq-dp", "BBKN14-3.9.final"),
       erratum_kind="gap", repaired=True,
-      erratum="Three repairable points of the proof; for d >= 2 and beta <= 1/2 the lemma stands. With mass "
-              "exactly alpha on the target the wrong answers have error exactly alpha, which Definition 2.2 accepts: take a mass above alpha, let it "
-              "decrease to alpha. For m with Gamma >= 1 the last inequality says nothing: a learner with few is also "
-              "one with more. For epsilon above 1/12 that inequality alone does not give the term log(1/beta), "
-              "because Gamma contains e^{-alpha m/3}; the bound (T-2)/(T-1) (1 - alpha (1 - e^{-epsilon}))^m on the "
-              "failure gives it for every epsilon.",
+      erratum="Three repairable points of the proof; for d >= 2 and beta <= 1/2 the lemma stands. With mass exactly "
+              "alpha on the target the wrong answers have error exactly alpha, which Definition 2.2 accepts: take a "
+              "mass above alpha, let it decrease to alpha. For m with Gamma >= 1 the last inequality says nothing: a "
+              "learner with few is also one with more. For epsilon above 1/12 that inequality alone does not give "
+              "the term log(1/beta), because Gamma contains e^{-alpha m/3}; the bound (T-2)/(T-1) (1 - alpha (1 - "
+              "e^{-epsilon}))^m on the failure gives it for every epsilon.",
       note="As in Theorem 3.6 the Omega is for beta bounded away from 1: at beta >= 1 - 1/T naming a uniform point "
            "needs no sample. And for d = 1 every row tells the two points apart, whatever alpha is.")
 
