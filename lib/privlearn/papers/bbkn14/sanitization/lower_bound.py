@@ -33,7 +33,7 @@ claim("BBKN14-7.2", kind="theorem",
               "printed success sets look at two queries only, and are disjoint because the frequencies of a database "
               "sum to 1; arbitrary answers need not (at alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of "
               "two databases). With all queries the sets are disjoint whatever the output is.",
-      note="With all queries, 2 alpha m moved rows already separate the databases: the bound grows by the factor 3/2.")
+      note="With all queries, 2 alpha m moved rows, if whole, already separate the databases: the factor 3/2 more.")
 
 PACKINGS = tuple((t, m, a, r) for t in range(2, 9) for m, a in ((10, TENTH), (4, QUARTER)) for r in (2, 4))
 
