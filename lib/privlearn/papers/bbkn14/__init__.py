@@ -29,5 +29,6 @@ CONTENTS = (
     ("reconstructing_intervals", "reconstruction", "exact_failure", "dyck_words", "power_series"),
     ("generator_separation", "generators", "proper_learners", "efficient_learners", "all_points", "separation",
      "without_privacy"),
-    ("sanitization", "usefulness", "small_databases", "sizes", "packing_family", "lower_bound"),
+    ("sanitization", "usefulness", "small_databases", "sizes", "packing_family", "lower_bound",
+     "few_rows"),
 )

@@ -38,8 +38,7 @@ def exponential(exponent: Fraction) -> Fraction:
 CLOSE = 1 + Fraction(1, 10**15)
 HALF = Fraction(1, 2)
 
-claim("BBKN14-2.eq2.upper", kind="inequality", status="quoted",
-      reason="Chernoff's bound; exact binomial tails on a grid of parameters illustrate it",
+claim("BBKN14-2.eq2.upper", kind="inequality",
       title="Multiplicative Chernoff bound, upper tail: at most exp(-p n delta^2 / 3) for 0 < delta <= 1")
 
 
@@ -60,8 +59,7 @@ def refutes_upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_three(boun
         claimed.lower / CLOSE, p * n * delta**2 / 3)
 
 
-claim("BBKN14-2.eq2.lower", kind="inequality", status="quoted",
-      reason="Chernoff's bound; exact binomial tails on a grid of parameters illustrate it",
+claim("BBKN14-2.eq2.lower", kind="inequality",
       title="Multiplicative Chernoff bound, lower tail: at most exp(-p n delta^2 / 2) for 0 < delta <= 1")
 
 
@@ -82,8 +80,7 @@ def refutes_lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two(bound,
         claimed.lower / CLOSE, p * n * delta**2 / 2)
 
 
-claim("BBKN14-2.eq2.hoeffding", kind="inequality", status="quoted",
-      reason="Hoeffding's inequality; exact binomial tails on a grid of parameters illustrate it",
+claim("BBKN14-2.eq2.hoeffding", kind="inequality",
       title="Chernoff-Hoeffding bound: the sum deviates by delta with probability at most 2 exp(-2 delta^2 / n), any "
             "delta > 0",
       erratum_kind="misprint",

@@ -18,9 +18,7 @@ from privlearn.papers.bbkn14.introduction.instances import TRIPLES, hard_distrib
 RATIO = Fraction(4)
 SIZE = 4
 
-claim("BBKN14-1.2.label-privacy", kind="remark", status="checked",
-      reason="the number of samples is proved in the exercise; that the learner is private is audited on small "
-             "databases only",
+claim("BBKN14-1.2.label-privacy", kind="remark",
       section="1.2 Related work",
       uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
       title="If only labels are private, points are properly learnable with a number of samples that does not depend "

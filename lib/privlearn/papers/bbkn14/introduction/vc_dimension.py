@@ -114,8 +114,8 @@ def refutes_rows_grow_with_the_domain(rows, witness):
 
 
 claim("BBKN14-1.2.vc-lower", kind="remark", status="quoted",
-      reason="the bound for learners is by Ehrenfeucht, Haussler, Kearns and Valiant, that for sanitizers is cited "
-             "too; exact risks and small optima illustrate them",
+      reason="the bound for learners is by Ehrenfeucht, Haussler, Kearns and Valiant, that for sanitizers by Blum, "
+             "Ligett and Roth; exact risks and small optima illustrate them",
       section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
       title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
       note="For learning, the bound is checked up to VC dimension 64, for every learner; for sanitizing, the optimum "

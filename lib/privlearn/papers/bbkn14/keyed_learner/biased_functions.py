@@ -48,7 +48,8 @@ def bias_q_first_half_points_1(size: int, bias: Fraction) -> Law:
         lambda head: rest.map(lambda tail: head[:first] + tail[first:]))
 
 
-@check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q as above",
+@check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q = 1/16, 1/4, 1/3, "
+                                                    "1/2",
        says="{the chance of ones at all chosen points} equals {q to the power of the number of points}",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
 @sabotage(

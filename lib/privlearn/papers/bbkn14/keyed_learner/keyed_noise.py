@@ -23,7 +23,7 @@ from privlearn.papers.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEAS
 ROWS = {alpha: noisy_sample_size(alpha) for alpha in ALPHAS}
 WORST = Fraction(11, 32)
 
-claim("BBKN14-4.2.1.A4", kind="algorithm",
+claim("BBKN14-4.2.1.A4", kind="algorithm", status="proved",
       title="Algorithm A4: a random key for the zero function, a random key whose function is 1 at j for the point j",
       uses=("BBKN14-2.2", "BBKN14-A1", "BBKN14-A1.miss", "BBKN14-4.7", "BBKN14-4.2.1.eq-cond", "BBKN14-4.2.1.eq-exp"),
       erratum_kind="step", repaired=True,

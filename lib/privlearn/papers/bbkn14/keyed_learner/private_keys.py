@@ -23,7 +23,7 @@ from privlearn.papers.bbkn14.keyed_learner import claim
 from privlearn.papers.bbkn14.keyed_learner.instances import (ALPHAS, AUDITED, PRIVATE_FAMILY, LinearFamily, audit,
                                                              learner_for, rarely_one, slow_value, spread_masses)
 
-claim("BBKN14-4.2.1.A5", kind="algorithm",
+claim("BBKN14-4.2.1.A5", kind="algorithm", status="proved",
       title="Algorithm A5: A4 on a random subset of the rows is ln(4)-private and learns",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-A2", "BBKN14-4.2.1.A4", "BBKN14-4.3.chernoff", "BBKN14-4.3.eq-bot",
             "BBKN14-4.3.eq-h", "BBKN14-4.3.star-row", "BBKN14-4.3.eq4"),

@@ -17,9 +17,7 @@ from privlearn.papers.bbkn14.preliminaries import claim
 from privlearn.papers.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.papers.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
 
-claim("BBKN14-fn4", kind="remark", status="checked",
-      reason="the argument is only sketched here; runs and rows are counted for a few accuracies and confidences",
-      uses=("BBKN14-2.2",),
+claim("BBKN14-fn4", kind="remark", uses=("BBKN14-2.2", "BBKN14-2.eq2.upper", "BBKN14-2.eq2.lower"),
       title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
       erratum_kind="remark",
       erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "

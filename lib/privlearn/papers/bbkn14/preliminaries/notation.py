@@ -12,8 +12,8 @@ DIMENSIONS = tuple(2**k for k in range(2, 10))  # d = 4..512
 
 claim("BBKN14-2.notation", kind="definition", section="2 Preliminaries",
       title="O_gamma and Omega_gamma hide a function of gamma; a negligible function beats every polynomial",
-      note="A table of sample sizes can refute O_gamma, not prove it; the last check covers all larger arguments "
-           "too, because 2^-x x^k falls from its starting point on.")
+      note="A table of sample sizes can refute O_gamma, not prove it. That 2^-x is negligible is checked for all "
+           "larger arguments too, because 2^-x x^k falls from its starting point on.")
 
 
 @check("BBKN14-2.notation", grade="exact",
@@ -50,7 +50,8 @@ def refutes_running_learner_takes_the_rows_of_the_formula(count, alpha, beta, ep
 
 
 @check("BBKN14-2.notation", grade="exact",
-       quantifier="d = 1..512 against d = 1..8; the 27 triples (alpha, beta, epsilon) of the first check",
+       quantifier="d = 1..512 against d = 1..8; the 27 triples of alpha = 1/3, 1/4, 1/10, beta = 1/5, 1/10, 1/100 "
+                  "and epsilon = 1/10, 1/2, 9/10",
        says="{the least factor h with rows <= h d, d <= 512} equals {the least factor h with rows <= h d, d <= 8}",
        fingerprint=lambda growth: [growth(d) for d in (1, 2, 4, 8)])
 @sabotage("O_gamma(1), as for the improper learner", lambda d: 1)

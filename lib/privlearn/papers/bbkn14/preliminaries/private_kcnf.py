@@ -34,6 +34,9 @@ claim("BBKN14-2.7", kind="observation", status="quoted",
       section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
+      erratum_kind="misprint",
+      erratum='"No proper private learner can learn k-term DNF" leaves out "efficient", which the context, a '
+              "computational separation, supplies: by Theorem 3.2 every finite class has an inefficient one.",
       note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility "
            "checks the database has the distribution's own proportions; the further error of random sampling is left "
            "to the bounds of Section 2.4.")

@@ -16,7 +16,7 @@ claim("BBKN14-2.2.proper-gap", kind="remark", status="quoted",
       reason="the two halves are theorems of Pitt and Valiant and of Valiant; their reduction and their learner are "
              "run on small instances",
       uses=("BBKN14-2.2",),
-      title="k-term DNF: hard to learn properly unless RP = NP, easy to learn by k-CNF",
+      title="k-term DNF, k >= 2: hard to learn properly unless RP = NP, easy to learn by k-CNF",
       note="That NP-hard problems have no efficient randomised algorithm is a hypothesis; checked are the two "
            "halves that are mathematics, on small instances: the containment with Valiant's learner, and the "
            "reduction from colouring.")

@@ -87,7 +87,8 @@ def stated_dimension(name: str) -> int:
     return 1 if name.startswith("INTERVAL") else size if name.startswith("all") else 2
 
 
-@check("BBKN14-2.3", grade="exhaustive", quantifier="the 33 classes of the first check",
+@check("BBKN14-2.3", grade="exhaustive", quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, "
+                                                    "lines of the planes of order 2 and 3: 33 classes",
        says="{the computed VC dimension} equals {the dimension known from theory}",
        fingerprint=lambda dimension: [dimension(concepts) for _, concepts in named_classes()])
 @verifier(lambda dimension, name: largest_shattered(c := dict(named_classes())[name]) != dimension(c))
@@ -103,8 +104,8 @@ claim("BBKN14-2.4", kind="theorem", status="quoted",
       uses=("BBKN14-2.2", "BBKN14-2.3"),
       title="A class of VC dimension v has a proper learner with O((v log(1/alpha) + log(1/beta))/alpha) samples",
       note="The theorem is cited, not proved, in the paper; the constants checked are those of Blumer et al. (1989). "
-           "Grid distributions stand for all distributions, except in the second check, which covers every mass of "
-           "the target.")
+           "Grid distributions stand for all distributions, except for points with an even rest, where every mass of "
+           "the target is covered.")
 
 
 @cache

@@ -66,10 +66,10 @@ def refutes_omega_constant_is_a_quarter(constant, witness):
     return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
 
 
-claim("BBKN14-3.8", kind="corollary", status="checked",
-      reason="that it is the lower bound for minimal classes, applied to points, is not written out here",
+claim("BBKN14-3.8", kind="corollary",
       title="Every proper private learner of points needs (d + log 1/beta) / epsilon samples, up to a constant",
-      uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"))
+      uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"),
+      note="As in Theorem 3.6 the Omega is for d >= 2 and beta <= 1/2; the explicit bound holds for all.")
 
 
 @check("BBKN14-3.8", grade="certified", quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",

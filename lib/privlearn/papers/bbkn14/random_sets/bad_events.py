@@ -149,7 +149,7 @@ def refutes_another_point_is_in_a_set_through_j_with_chance(chance, members, poi
 claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
       uses=("BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.eq3"),
       title="With positive probability at least T of the 2T points are good",
-      note="For the rounded sizes the probability is bounded exactly; the drawings of the last check illustrate it.")
+      note="For the rounded sizes the probability is bounded exactly; the two hundred drawings illustrate it.")
 
 
 @check("BBKN14-4.1.markov", grade="exhaustive",
@@ -237,8 +237,8 @@ def good_with_seed(seed: int) -> int:
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
        says="{half of the 512 points} is at most {the number of good points}",
-       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the "
-              "exact check above, not an estimate from samples.",
+       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is "
+              "checked exactly by itself, not an estimate from samples.",
        fingerprint=lambda good: [good(seed) for seed in range(2)])
 @sabotage("4 in place of 8 e",
           lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))

@@ -42,7 +42,7 @@ def refutes_set_and_function_determine_each_other(function, mask, _):
 
 
 claim("BBKN14-4.1.two-req", kind="lemma", uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
-      title="Every point in more than 1/alpha sets, any two sets sharing at most one point: the sets represent",
+      title="Every point in at least 1/alpha sets, any two sets sharing at most one point: the sets represent",
       erratum_kind="gap",
       erratum="Stronger than needed, not wrong: at least 1/alpha sets through each point are enough, because one of "
               "p disjoint parts has mass at most 1/p.  The later step of the paper keeps points in at least 1/alpha "

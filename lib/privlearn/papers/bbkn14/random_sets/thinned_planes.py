@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb
+from math import comb, isqrt
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
@@ -26,9 +26,8 @@ def broken_thinning_keeps_all_points(order: int, alpha: Fraction, c: Fraction) -
 
 GRID = tuple(product((31, 61), (HALF, QUARTER)))
 
-claim("BBKN14-4.1.thinned", kind="remark", status="checked",
-      reason="the proof is only sketched here; expectations and drawings are computed for listed planes",
-      uses=("BBKN14-4.1.plane", "BBKN14-4.1.two-req"),
+claim("BBKN14-4.1.thinned", kind="remark",
+      uses=("BBKN14-4.1.plane", "BBKN14-4.1.two-req", "BBKN14-2.eq2.lower"),
       title="Thinned projective plane: O(sqrt(T)/alpha) hypotheses",
       erratum_kind="false", repaired=True,
       erratum="A plane with exactly 2T points does not exist, as q^2 + q + 1 is odd (nor one with T = 2^d points, d "
@@ -90,6 +89,35 @@ def refutes_expectations_prove_that_some_drawing_succeeds(c, q, alpha, _):
     for _ in range(q + 1):  # the number of kept lines through a point, line by line
         law = {k: law.get(k, 0) * (1 - chance) + law.get(k - 1, 0) * chance for k in range(len(law) + 1)}
     return 2 * sum(weight for k, weight in law.items() if k < 1 / alpha) > 1
+
+
+STATED = tuple((q, alpha) for q in (5, 7, 8, 9, 11, 13, 16, 31, 64) for alpha in (Fraction(1), HALF, QUARTER)
+               if isqrt((q * q + q) // 2) * alpha >= 4)
+
+
+@check("BBKN14-4.1.thinned", grade="exact",
+       quantifier="orders 5, 7, 8, 9, 11, 13, 16, 31, 64, alpha = 1, 1/2, 1/4, where a line is kept with probability "
+                  "at most 1: Markov's bounds on more than T + 1 dropped points and on more than 8 c sqrt(T)/alpha "
+                  "lines",
+       says="at c = 4 the chances of too many dropped points and of too many lines sum to below 1")
+@sabotage("c = 1/2", HALF)
+@judged("<")
+def stated_drawing_succeeds(c: Fraction = Fraction(4)):
+    for q, alpha in STATED:
+        size, chance = plane_points(q), keep_chance(q, alpha, c)
+        half = size // 2
+        dropped = expected_dropped(q, alpha, chance) / (half + 2)
+        # the square root from below: a bound on the number of lines that is none too large
+        lines = size * chance * alpha / (8 * c * Fraction(isqrt(half * 10**12), 10**6))
+        yield (q, alpha), dropped + lines, 1
+
+def refutes_stated_drawing_succeeds(c, q, alpha):
+    half = (q * q + q) // 2
+    chance, law = min(Fraction(1), c / (isqrt(half) * alpha)), {0: Fraction(1)}
+    for _ in range(q + 1):
+        law = {k: law.get(k, 0) * (1 - chance) + law.get(k - 1, 0) * chance for k in range(len(law) + 1)}
+    short = sum(weight for k, weight in law.items() if k * alpha < 1)
+    return short * (2 * half + 1) / (half + 2) + Fraction(1, 4) > 1  # the lines add more than a quarter
 
 
 def seeded_plane(order: int, alpha: Fraction, c: Fraction) -> ThinnedPlane:

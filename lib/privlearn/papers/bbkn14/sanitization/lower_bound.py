@@ -24,13 +24,16 @@ claim("BBKN14-7.2", kind="theorem",
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
             "BBKN14-2.1.group", "BBKN14-3.6"),
       title="Sanitizing points takes d rows, up to constants, whatever the output is",
-      erratum_kind="gap",
-      erratum="A detail for the announced extension to arbitrary outputs. The printed success sets look at two queries "
-              "only, and are disjoint because the frequencies of a database sum to 1. Arbitrary answers need not: at "
-              "alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of two databases. Usefulness binds all "
-              "queries; with all of them the sets are disjoint whatever the output, and the theorem holds as stated. "
-              "Also 3 alpha m must be whole, alpha at most 1/3, and the failure at the first database is at most beta.",
-      note="With all queries, 2 alpha m moved rows already separate the databases: the bound grows by the factor 3/2.")
+      erratum_kind="false", repaired=True,
+      erratum="Printed is Omega((d + log 1/beta)/(epsilon alpha)) for all parameters. With Q = (2^d - 1)(1 - "
+              "beta)/beta this is false for e^epsilon >= Q: then the mechanism that publishes its single row with "
+              "probability e^epsilon/(e^epsilon + 2^d - 1), else another point, is (alpha, beta)-useful, however "
+              "small alpha is. The proof takes 3 alpha m to be a whole number. Repaired: for e^epsilon < Q and alpha "
+              "<= 1/2 at least ln(Q)/(4 epsilon alpha) rows. And a detail of the extension to arbitrary outputs: the "
+              "printed success sets look at two queries only, and are disjoint because the frequencies of a database "
+              "sum to 1; arbitrary answers need not (at alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of "
+              "two databases). With all queries the sets are disjoint whatever the output is.",
+      note="With all queries, 2 alpha m moved rows, if whole, already separate the databases: the factor 3/2 more.")
 
 PACKINGS = tuple((t, m, a, r) for t in range(2, 9) for m, a in ((10, TENTH), (4, QUARTER)) for r in (2, 4))
 
