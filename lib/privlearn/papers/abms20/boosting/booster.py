@@ -16,7 +16,7 @@ from privlearn.online.boosting import boosted_bound, boosted_run, conservative_b
 from privlearn.online.boosting.copies import concurring
 from privlearn.papers.abms20.boosting import claim
 
-claim("ABMS20-4.2.2.boost", kind="algorithm", section="4.2.2 Littlestone dimension, online boosting",
+claim("ABMS20-4.2.2.boost", kind="algorithm", status="proved", section="4.2.2 Littlestone dimension, online boosting",
       title="Online boosting: weak learners with edge gamma give a learner with few mistakes",
       uses=("ABMS20-4.2.2.eq6", "ABMS20-4.2.2.W"),
       note="The paper cites a randomised booster with N copies of the weak learner, N to infinity: a coin of chance "

@@ -2,24 +2,29 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
-from math import comb
+from functools import cache
+from itertools import combinations, permutations, product
+from math import comb, prod
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.dimensions.composition import closure_bound
+from privlearn.dimensions.sweeps import class_of_number
 from privlearn.exact import log_bracket
-from privlearn.learning import heavy_point_risk
+from privlearn.exact.fractions import HALF
+from privlearn.learning import grid_distributions, heavy_point_risk
 from privlearn.learning.heavy_point import seen_light_points
 from privlearn.papers.abms20.closure_accuracy import claim
 
 claim("ABMS20-7.4", kind="remark",
       title="Near-tightness, and the size in terms of the parts",
       uses=("ABMS20-7.1", "ABMS20-2.1.1.dudley"),
-      erratum_kind="misprint",
-      erratum='Misprint: "a learning algorithm for the class H_1" should be H_i.',
+      erratum_kind="false", repaired=True,
+      erratum="The lower bound is false for a class of two opposite concepts, of dimension 1: a single row tells them "
+              "apart, for every alpha. Nothing rests on this case. It needs alpha/k <= 1/8 and beta/k < 1/4 as well; "
+              'and "a learning algorithm for the class H_1" should be H_i.',
       note="The lower bound m_i = Omega(k VC(H_i)/alpha) is that of learning without privacy, at accuracy alpha/k; "
-           "checked for dimensions of 2 and more, with the explicit constant 1/32 and failure probability 1/3; the "
-           "proof on the page has 2/7.")
+           "checked for dimensions of 2 and more, with the explicit constant 1/32 and failure probability 1/3 (the "
+           "proof on the page has 2/7), and for all classes on three points, with 1/(4 alpha) rows and 1/4.")
 
 COARSE = (Fraction(1, 20), Fraction(1, 10))
 CASES = (*product((2, 3, 4, 5, 9), (Fraction(1, 100), Fraction(1, 50), *COARSE)), *product((33, 100), COARSE))
@@ -54,6 +59,55 @@ def refutes_few_rows_are_not_enough(rows, d, alpha):
             chance += (-1) ** sum(missing) * (1 - gone * each) ** int(rows(d, alpha))
         risk += chance * (1 - Fraction(1, 2 ** len(unseen)))  # for d <= 5 one wrong light point is more than alpha
     return risk <= Fraction(1, 3)
+
+
+Concepts = tuple[tuple[int, ...], ...]
+
+
+def are_rows_needed(concepts: Concepts) -> bool:
+    """Tell whether a class has two concepts, and not only two opposite ones."""
+    return len(concepts) > 2 or len(concepts) == 2 and any(a == b for a, b in zip(*concepts, strict=True))
+
+
+@cache
+def undecided(pair: Concepts, rows: int, alpha: Fraction) -> Fraction:
+    """Return the least probability of an error above alpha for two concepts alike, mass in multiples of 2 alpha.
+
+    The worst distribution on three points, all labelled samples listed, the best of all answers to each.
+    """
+    worst, answers = Fraction(0), list(product((0, 1), repeat=3))
+    for weights in grid_distributions(3, int(1 / (2 * alpha))):
+        bad = {(c, h): sum(w for w, a, b in zip(weights, c, h, strict=True) if a != b) > alpha
+               for c, h in product(pair, answers)}
+        law: dict[tuple[tuple[int, int], ...], dict[tuple[int, ...], Fraction]] = {}
+        for points, c in product(product(range(3), repeat=rows), pair):
+            chance = HALF * prod(weights[x] for x in points)
+            law.setdefault(tuple((x, c[x]) for x in points), {})[c] = chance
+        worst = max(worst, sum((min(sum((p for c, p in seen.items() if bad[c, h]), Fraction(0)) for h in answers)
+                                for seen in law.values()), Fraction(0)))
+    return worst
+
+
+@check("ABMS20-7.4", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, alpha = 1/8, 1/(4 alpha) = 2 rows: two concepts alike, the worst "
+                  "distribution with multiples of 1/4, the best of all answers to each sample",
+       says="the failure probability is at least 1/4 for two concepts of the class, or it is 0: for one concept, or "
+            "two opposite ones",
+       fingerprint=lambda needed: [needed(((0, 0, 0), h)) for h in ((0, 0, 1), (1, 1, 1))])
+@sabotage("two opposite concepts as well, as printed", lambda concepts: len(concepts) > 1)
+@sabotage("three concepts and more", lambda concepts: len(concepts) > 2)
+@judged("==")
+def two_opposite_concepts_need_one_row(needed=are_rows_needed):
+    for number in range(1, 256):
+        concepts = tuple(class_of_number(number, 3).rows())
+        worst = max((undecided(pair, 2, Fraction(1, 8)) for pair in combinations(concepts, 2)), default=Fraction(0))
+        yield concepts, (worst > 0, worst >= Fraction(1, 4)), (needed(concepts),) * 2
+
+def refutes_two_opposite_concepts_need_one_row(needed, concepts):
+    """A point of mass 1/4 where two concepts differ, the rest where they agree: 9/32 of two rows show no difference."""
+    places = [(x, y) for a, b in combinations(concepts, 2) for x, y in permutations(range(3), 2)
+              if a[x] == b[x] and a[y] != b[y]]
+    return needed(concepts) != bool(places)
 
 
 SIZES = (*product((1, 2, 3, 4, 5, 6, 7, 9, 16, 33, 64), (1, 2, 5, 20)), (2, 100))  # classes, their dimension

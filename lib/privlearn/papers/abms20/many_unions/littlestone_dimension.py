@@ -133,9 +133,9 @@ class PredictsTheMinority(WeightedMajority):
                   "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
        says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",
        reason="A learner whose class is refuted is removed: penalised for ever it would have infinitely many states. "
-              "Four points allow so few mistakes that even to follow one expert would pass; the next check has as "
-              "many points as are wanted, and the step on weighted majority experts that stay; there is no run with "
-              "1,024 classes here, but one with 10^4 experts there.",
+              "Four points allow so few mistakes that even to follow one expert would pass; the check with "
+              "balls around functions has as many points as are wanted, and the step on weighted majority has experts "
+              "that stay, 10^4 of them in one run.",
        fingerprint=lambda maker: maker((TableExpert(3), TableExpert(6))).hypothesis())
 @sabotage("predicts the label of smaller weight", PredictsTheMinority)
 @judged("<=")

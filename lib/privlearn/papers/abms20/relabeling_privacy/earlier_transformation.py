@@ -120,7 +120,7 @@ def audit() -> dict[int, tuple[Bracket, Any, int]]:
 @check("ABMS20-2.1.3.bns", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all multisets of 2 and 3 rows, all replacements "
                   "and answers; the learner is the exponential mechanism with e^{eps_0} = 441/400: e^loss is at most "
-                  "e^{eps_0} (1 + sqrt e)^2; and the instance of the first check with k = 12, eps_0 = 0.01, R = 10,000",
+                  "e^{eps_0} (1 + sqrt e)^2; and the saturated instance with k = 12, eps_0 = 0.01, R = 10,000",
        says="{the largest ratio of an answer's probabilities} is at most {e^(epsilon_0) (1 + sqrt(e))^2}",
        reason="The laws are computed for a rational e^{1/2} of 40 bits and widened by what the rest can change. Three "
               "points do not come near the bound (the largest ratio is 1.07); the saturated instance does.")

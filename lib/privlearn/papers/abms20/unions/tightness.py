@@ -10,8 +10,7 @@ from privlearn.dimensions.composition import hamming_ball
 from privlearn.online.unions import chip_game
 from privlearn.papers.abms20.unions import claim
 
-claim("ABMS20-4.2.iterate", kind="corollary", status="checked",
-      reason="the iteration is not written out; the exact maximum is computed for up to eight classes",
+claim("ABMS20-4.2.iterate", kind="corollary",
       title="A union of k classes of dimension at most d has dimension at most k d + k - 1; attained for k = 2",
       uses=("ABMS20-4.2", "ABMS20-4.3"))
 
