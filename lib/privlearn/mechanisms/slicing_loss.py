@@ -121,7 +121,7 @@ class LossTable:
 
 
 def is_loss_table(table: LossTable) -> bool:
-    """Verify a table: it starts at ratio 0, its deltas do not rise, and every line satisfies its inequality.
+    """Verify a table: it starts at ratio 0, its deltas do not rise or end below 0, and every line has its inequality.
 
     Notes
     -----
@@ -142,7 +142,7 @@ def is_loss_table(table: LossTable) -> bool:
         return (1 - r) * known(left / b) + kept <= delta
 
     return (0 < r < 1 <= a <= b and starts[0] == 0 and starts == sorted(set(starts))
-            and deltas == sorted(deltas, reverse=True)
+            and deltas == sorted(deltas, reverse=True) and deltas[-1] >= 0
             and all(delta >= 1 or holds(c, delta, share) for c, delta, share in table.lines))
 
 

@@ -207,7 +207,7 @@ claim("BGHILPSS23-reductions", kind="theorem", status="quoted",
       reason="a theorem of Bun, Gaboardi, Hopkins, Impagliazzo, Lei, Pitassi, Sivakumar and Sorrell, stated after "
              "their abstract; nothing is computed for it",
       title="Perfect generalization, approximate privacy and replicability can be turned into each other with few more "
-            "samples, and the numbers of samples are statistically optimal",
+            "samples, and these reductions are statistically optimal",
       note="Stated after the abstract of the paper: its full text was not read.")
 
 claim("BGHILPSS23-separation", kind="theorem", status="quoted",

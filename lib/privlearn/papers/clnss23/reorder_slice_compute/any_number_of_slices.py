@@ -153,7 +153,7 @@ def composition_costs_more_from(slices: int = 32) -> Iterator[Any]:
 
 Line = tuple[Fraction, Fraction, Fraction]
 HALVES: tuple[Line, ...] = tuple((Fraction(c), Fraction(d), Fraction(s)) for c, d, s in product(
-    ("1/2", "1", "2", "7/2"), ("0", "1/4", "1/2", "3/4", "1"), ("0", "1/3", "1/2", "1", "4/3", "-1/3")))
+    ("1/2", "1", "2", "7/2"), ("-1/4", "0", "1/4", "1/2", "3/4", "1"), ("0", "1/3", "1/2", "1", "4/3", "-1/3")))
 FIRST = (Fraction(0), Fraction(1), Fraction(0))
 
 
@@ -184,6 +184,9 @@ def satisfies(table: LossTable) -> bool:
     """Decide by the definition, every delta looked up line by line."""
     r, a, b, lines = table.ratio, table.exp_epsilon, table.exchange, table.lines
 
+    if min(delta for _, delta, _ in lines) < 0:
+        return False
+
     def at(c: Fraction) -> Fraction:
         return [delta for start, delta, _ in lines if start <= c][-1]
 
@@ -203,10 +206,13 @@ def satisfies(table: LossTable) -> bool:
 
 
 @check("CLNSS23-table", grade="exhaustive",
-       quantifier="2,160 tables of two lines with r = 1/2, 2/3, a and b among 1, 3/2, 4, 432 of three, 60 of one, and "
+       quantifier="2,592 tables of two lines with r = 1/2, 2/3, a and b among 1, 3/2, 4, 609 of three, 60 of one, and "
                   "changes of every line of a table with r = 1/2, a = 2, b = 3",
-       says="a table is accepted just if its lines rise, its deltas do not and every line satisfies its inequality",
+       says="a table is accepted just if its lines rise, its deltas do not, none is negative, and every line satisfies "
+            "its inequality",
        fingerprint=lambda accepts: [accepts(table) for table in tried_tables()])
+@sabotage("deltas may be negative", lambda table: is_loss_table(replace(table, lines=tuple(
+    (c, max(delta, Fraction(0)), share) for c, delta, share in table.lines))))
 @sabotage("any share is allowed", lambda table: is_loss_table(replace(table, lines=tuple(
     (c, delta, min(share, Fraction(1))) for c, delta, share in table.lines))))
 @sabotage("an exchange counted as one row", lambda table: is_loss_table(replace(table, exchange=table.exp_epsilon)))
@@ -221,7 +227,7 @@ def refutes_tables_are_accepted_by_their_definition(accepts, place: int) -> bool
     fine = 0 < r < 1 <= a <= b and table.lines[0][0] == 0 and [*table.lines] == sorted(
         table.lines, key=lambda line: (line[0], -line[1])) and len({c for c, *_ in table.lines}) == len(table.lines)
     deltas = [delta for _, delta, _ in table.lines]
-    fine = fine and deltas == sorted(deltas, reverse=True) and all(
+    fine = fine and deltas == sorted(deltas, reverse=True) and deltas[-1] >= 0 and all(
         delta >= 1 or 0 <= share <= 1 and share * r * a <= c and delta >= max(1 - c / a, right_side(table, c, share))
         for c, delta, share in table.lines)
     return accepts(table) != fine

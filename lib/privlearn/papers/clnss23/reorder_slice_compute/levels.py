@@ -14,7 +14,7 @@ from privlearn.papers.clnss23.reorder_slice_compute.instances import HALF, ODD, 
 claim("CLNSS23-levels", kind="remark", status="checked",
       reason="exact values found by listing all cases; the closed forms are verified for up to five slices, not proved",
       section="0 The loss of slices", uses=("CLNSS23-loss",),
-      title="Exact losses of one to four slices on six points, and of any number on whether a slice is empty",
+      title="Exact losses of one to four slices on six points, and of up to five on whether a slice is empty",
       note="Composition of as many answers at ratio 2 costs 2, 4, 8, 16.")
 
 LOSSES = {1: (Fraction(2), Fraction(2), Fraction(0)), 2: (Fraction(3), Fraction(8, 3), Fraction(1, 9)),

@@ -16,15 +16,12 @@ from privlearn.papers.fhmm23.randomized_littlestone.game import Counting, Exchan
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds, has_complete_tree,
                                                                       up_to_symmetry, worst_in_rounds)
 
-claim("FHMM23-46", kind="theorem", status="checked",
-      reason="the proof is only sketched here",
+claim("FHMM23-46", kind="theorem",
       uses=("FHMM23-11", "FHMM23-RandSOA"),
       title="If the best concept errs at most k times, coins make it M*(H, k) = RL_k(H)",
       note="RL_k is a supremum: concepts that agree can be asked again and again. The learner is followed however "
            "long the sequence is; from below the trees have at most 30 questions, and miss less than 1/1000.")
-claim("FHMM23-46.deterministic", kind="theorem", status="checked",
-      reason="the proof is only sketched here",
-      uses=("FX15-2.5.ldim",),
+claim("FHMM23-46.deterministic", kind="theorem", uses=("FX15-2.5.ldim",),
       title="If the best concept errs at most k times, it is M*_D(H, k) = L_k(H) without coins")
 claim("FHMM23-47", kind="theorem", status="quoted",
       reason="a theorem of Filmus, Hanneke, Mehalel and Moran up to unnamed constants; only the root for two experts "

@@ -15,9 +15,7 @@ from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, exp
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF, depth_in_rounds
 
-claim("FHMM23-two", kind="proposition", status="checked",
-      reason="one adversary is worked out here; that none is worse is computed for small numbers of errors only",
-      uses=("FHMM23-46",),
+claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",),
       title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k")
 
 Formula = Callable[[int], Fraction]
@@ -29,7 +27,7 @@ def corrupted_formulas(judging: Callable[..., Any]) -> Callable[..., Any]:
                         "k for k + 1/2": lambda k: k + Fraction(k * comb(2 * k, k), 4**k),
                         "half of 2k + 1": lambda k: Fraction(2 * k + 1, 2),
                         "1/2 for k + 1/2": lambda k: k + Fraction(comb(2 * k, k), 2 * 4**k),
-"one error less": lambda k: two_experts(max(0, k - 1))}.items():
+                        "one error less": lambda k: two_experts(max(0, k - 1))}.items():
         judging = sabotage(name, wrong)(judging)
     return judging
 
@@ -91,9 +89,7 @@ def the_learner_pays_no_more(formula: Formula = two_experts) -> Iterator[Any]:
         yield k, expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
 
 
-claim("FHMM23-two.root", kind="remark", status="checked",
-      reason="the two enclosing bounds are computed for up to 200 errors, not proved",
-      uses=("FHMM23-two", "FHMM23-D"),
+claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"),
       title="Two experts cost more than half of D(2, k) = 2k + 1 by a root: the term in sqrt(D) is needed",
       note="The constants are of this book: sqrt(D/(2 pi)) and sqrt((D + 1)/(2 pi)), less 1/2, enclose what is lost.")
 
@@ -121,10 +117,7 @@ def refutes_a_root_more_than_half(formula: Formula, witness: tuple[int, str]) ->
         (2 * k + 2) * 106, 2 * 333)
 
 
-claim("FHMM23-D", kind="theorem", status="checked",
-      reason="the upper bound rests on a theorem whose proof is only sketched here, and the value for two experts is "
-             "computed",
-      uses=("FHMM23-46.deterministic",),
+claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",),
       title="Without coins n experts cost at most D(n, k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two "
             "cost 2k + 1")
 

@@ -55,7 +55,7 @@ def the_game_has_the_value_of_the_trees(table: Table = mean_depths_of_all_classe
     return on_all(2 * randomised_mistakes_of_all_classes(4), table(4).astype(np.int64))
 
 
-claim("FHMM23-RandSOA", kind="algorithm", uses=("FHMM23-recursion",),
+claim("FHMM23-RandSOA", kind="algorithm", status="proved", uses=("FHMM23-recursion",),
       title="RandSOA: predict so that both labels cost the same; it never expects more than RL(H) mistakes")
 
 Learners = Callable[[ConceptClass], CoinLearner]

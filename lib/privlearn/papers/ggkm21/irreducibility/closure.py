@@ -154,7 +154,7 @@ def entropy_gives_the_limit(ratio: Fraction = 2 * CONSTANT) -> Iterator[Any]:
     yield Fraction(1, 100), entropy_is_below_half(ratio - Fraction(1, 100)), False
 
 
-claim("GGKM21-5", kind="theorem", status="quoted",
+claim("GGKM21-5", kind="proposition", status="quoted",
       reason="a theorem of Ghazi, Golowich, Kumar and Manurangsi on an order of growth; only dimension 1, which it "
              "does not cover, is settled here",
       uses=("GGKM21-3",),
