@@ -51,4 +51,4 @@ def test_without_the_sources_of_the_book_there_are_no_readings(monkeypatch, tmp_
     monkeypatch.chdir(tmp_path)
     assert refereed.pages_table().rows == refereed.statements_table().rows == []
     monkeypatch.chdir(ROOT)
-    assert len(refereed.pages_table().rows) == len({entry.page for entry in registry.load().values()})
+    assert {row[0] for row in refereed.pages_table().rows} >= {entry.page for entry in registry.load().values()}

@@ -47,10 +47,10 @@ def statements(text: str) -> dict[str, str]:
 
 
 def readings() -> Iterator[tuple[str, Mapping[str, Any], dict[str, str]]]:
-    """Yield the pages with statements, the reading of each (empty if it was not read) and its statements' hashes."""
+    """Yield pages, with statements or read, the reading of each (empty if there is none), its statements' hashes."""
     for folder in books():
         kept = read_json(folder / "atlas/refereed.json")
-        for page in dict.fromkeys(entry.page for entry in registry.load().values()):
+        for page in dict.fromkeys([*(entry.page for entry in registry.load().values()), *kept]):
             yield page, kept.get(page, {}), statements((folder / f"{page}.md").read_text(encoding="utf-8"))
 
 
@@ -66,7 +66,7 @@ def pages_table() -> Table:
     rows = []
     for page, reading, now in readings():
         marks = [*standing(reading, now).values()]
-        said = f"{marks.count('read')} of {len(marks)}"
+        said = f"{marks.count('read')} of {len(marks)}" if marks else "none in a frame"
         rows.append([page, reading.get("date", "not yet"), said, typeset(reading.get("found", ""))])
     return Table("Pages and their readings", ("page", "read", "statements as read", "what was found"),
                  rows, stacked=True)
