@@ -74,7 +74,7 @@ def test_verify_reports_json_of_the_promised_shape(capsys):
 def test_a_log_gets_one_line_and_no_progress(capsys):
     _, out, err = output_of(capsys, "verify", ONE)
     assert len(out.splitlines()) == 1
-    assert "claims: 1 proved and checked" in out
+    assert "1 proved and checked; " in out
     assert err == ""
 
 
@@ -96,7 +96,7 @@ def test_fully_checked_is_null_where_a_used_claim_was_not_run(capsys):
 def test_json_goes_to_a_file_beside_the_text(capsys, tmp_path):
     status, out, _ = output_of(capsys, "verify", ONE, "--json", str(tmp_path / "new" / "report.json"))
     assert status == 0
-    assert "claims: 1 proved and checked" in out
+    assert "1 proved and checked; " in out
     assert json.loads((tmp_path / "new" / "report.json").read_text())["summary"]["claims"] == 1
 
 
@@ -209,7 +209,7 @@ def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path
                           text=True, check=False, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
     assert done.returncode == 0
     assert json.loads(done.stdout)["summary"]["checked"] == 1
-    assert done.stderr.startswith("claims: 1 proved and checked")
+    assert done.stderr.startswith("1 proved and checked; ")
 
 
 def test_two_processes_give_the_same_report(capsys):

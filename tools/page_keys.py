@@ -20,7 +20,7 @@ from tools.pages import Page
 EXECUTING = ("execute_pages", "environment", "forked_kernels", "local_kernels", "page_keys", "quick_drawing",
              "warm_imports")
 CARDS, ALL_CLAIMS, STORED_RUNS = "shown/cards.py", "shown/atlas.py", "shown/timings.py"
-STORED_TRIALS = "shown/missed.py"
+STORED_TRIALS, READINGS = "shown/missed.py", "shown/refereed.py"
 NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)  # magics and shell commands of a cell
 
 
@@ -28,6 +28,7 @@ class PageKeys:
     """The hashes of the pages of a book, with what they have in common looked at once."""
 
     def __init__(self, root: Path) -> None:
+        self.root = root
         self.runs = [_bytes(path) for path in sorted((root / "benchmarks/results").glob("*.json"))]
         self.common = [installed(), *(_bytes(Path(__file__).with_name(f"{name}.py")) for name in EXECUTING)]
 
@@ -44,6 +45,9 @@ class PageKeys:
             parts += self.runs
         if STORED_TRIALS in files:
             parts += [_bytes(path) for path in sorted(Path(__file__).parent.glob("mutants/*.json"))]
+        if READINGS in files:
+            parts += [_bytes(path) for name in ("**/*.md", "atlas/refereed.json")
+                      for path in sorted(self.root.glob(f"book/{name}"))]
         return _hash(parts)
 
 

@@ -326,6 +326,7 @@ def _to_nowhere(stream: TextIO) -> None:
 
 
 def _print_report(run: "Run", out: TextIO) -> None:
+    from privlearn.checking.registry import STATUSES
     from privlearn.checking.runner import word
 
     for row in run.report["claims"]:
@@ -345,8 +346,9 @@ def _print_report(run: "Run", out: TextIO) -> None:
     kinds = [row["kind"] for row in controls]
     caught = sum(row["kind"] == "mistake" and row["caught"] for row in controls)
     words = [word(row) for row in run.report["claims"]]
-    told = [f"claims: {', '.join(f'{words.count(word)} {word}' for word in dict.fromkeys(words))}",
-            f"{total['checks']} checks",
+    each = ", ".join(f"{words.count(name)} {name}" for name in dict.fromkeys([*STATUSES.values(), *words])
+                     if name in words)
+    told = [f"{each}; {total['checks']} checks",
             f"{total['caught']} of {total['sabotages']} sabotages caught",
             *([f"{total['skipped']} checks and sabotages skipped"] if "skipped" in total else []),
             *([f"{caught} of {kinds.count('mistake')} broken mechanisms caught",

@@ -70,6 +70,15 @@ def test_other_controls_concern_the_atlas(pages, before, monkeypatch):
     assert all(name.startswith(shown_on) for name in changed(pages, before))
 
 
+def test_another_word_on_a_page_concerns_the_page_of_readings(pages, before, tmp_path):
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book/page.md").write_text("a word")
+    readings = [page for page in pages if page.name == "book/atlas/refereed"]
+    first = keys(readings, tmp_path)
+    (tmp_path / "book/page.md").write_text("another word")
+    assert keys(readings, tmp_path) != first != {}
+
+
 def test_another_run_of_the_benchmarks_concerns_the_pages_that_show_it(pages, before, tmp_path):
     results = tmp_path / "benchmarks/results"
     results.mkdir(parents=True)

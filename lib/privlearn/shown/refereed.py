@@ -32,7 +32,7 @@ STEP = re.compile(r"^ *\((?P<id>[A-Z]+\d\d-\S+)\)=\n(?P<text>(?:(?! *\([\w.-]+\)
 def books() -> list[Path]:
     """Return the folder with the sources of the pages, sought around the working directory, if there is one."""
     here = Path.cwd().resolve()
-    return [one / "book" for one in (here, *here.parents) if (one / "book/atlas/refereed.json").is_file()][:1]
+    return [one / "book" for one in (here, *here.parents) if (one / "book/atlas/refereed.md").is_file()][:1]
 
 
 def statements(text: str) -> dict[str, str]:
