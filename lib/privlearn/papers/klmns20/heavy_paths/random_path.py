@@ -1,5 +1,6 @@
 """KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Poi
                                                             failures, failures_of_table, mirrored,
                                                             one_random_path_by_definition, random_row, rows_of,
                                                             up_to_mirror)
+from privlearn.papers.klmns20.heavy_paths.level_up import below_the_heavy_level, level_one_pairs
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.papers.klmns20.stopping_point.instances import GRID, by_hand, top
 
@@ -80,35 +82,55 @@ def forward_bound(t: HeavyPathsParameters) -> Fraction:
 
 
 FORWARD = ((ENDS, 3, 4), (replace(TWO, trim=1), 3, 4), (TWO, 3, 6))
+AT_ONE = {1: replace(TWO, stop=1, high=1, threshold=0, exp_path=2), 2: TWO}  # level 1, by t = T_high
+
+
+def at_level_one(below) -> Iterator[tuple[Points, int, int, int, Points, Points]]:
+    """Yield (S, x, bits, t, D_1, D_1'), every pair of databases of level 1 once."""
+    found = {(one, two, t.stop): (s, x, bits) for (s, x, bits, t), one, two, _ in level_one_pairs(below)}
+    yield from ((*where, stop, one, two) for (one, two, stop), where in found.items())
+
+
+def inner_pair(below, s: Points, x: int, bits: int, stop: int) -> list[Points]:
+    """Return D_1 and D_1' from words, none where level 1 is not below i* (for verifiers)."""
+    inner = [tuple(by_hand(r, bits, stop)[0]) for r in (s, tuple(sorted((*s, x))))]
+    return inner if below(1, (top(list(inner[0])),), stop) else []
 
 
 @check("KLMNS20-4.6", grade="exhaustive",
-       quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
+       quantifier="direction A. i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
                   "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
-                  "for the leaves (2): the ratio of the probabilities of every answer",
+                  "for the leaves (2). i = 1 < i*: all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, "
+                  "all x, t = T_high = 2 and 1 (there e^epsilon_p = 2): the ratio of the probabilities of every answer",
        says="{the largest ratio of S against S + x} is at most {the factors of path, level, node and leaf}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
+              "enough for i = 0.", fingerprint=lambda given: (given[0](1, (2,), 2), given[1]((0, 0, 1, 5, 5), 3, ENDS)))
+@sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, random_row))
 @sabotage("the last choice with weights 8^q where 2^q is accounted",
-          lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
-@sabotage("a choice that always answers",
-          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
+          (below_the_heavy_level, lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8))))
+@sabotage("a choice that always answers", (below_the_heavy_level, lambda s, bits, t: random_row(
+    s, bits, replace(t, level_threshold=-40, threshold_choose=-40))))
 @judged("<=")
-def direction_a_needs_no_delta(law=random_row):
-    for settings, bits, most in FORWARD:
+def direction_a_needs_no_delta(given=(below_the_heavy_level, random_row)):
+    below, law = given
+    for s, x, bits, stop, one, two in at_level_one(below):
+        p, q = (law(r, bits.bit_length(), AT_ONE[stop]) for r in (one, two))
+        worst = max(a / b if b else rational(10**9) for a, b in zip(p, q, strict=True) if a)
+        yield (s, x, bits, stop, 1), as_fraction(worst), forward_bound(AT_ONE[stop])
+    for which, (settings, bits, most) in enumerate(FORWARD):
         bound = forward_bound(settings)
         remembered: dict[Points, Row] = {}
         for s, x, more in additions(up_to_mirror(bits, most), bits):
             p = remembered.get(s) or remembered.setdefault(s, law(s, bits, settings))
             q = remembered.get(more) or remembered.setdefault(more, law(more, bits, settings))
             worst = max(a / b for a, b in zip(p, q, strict=True) if a)
-            yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
+            yield (s, x, bits, which, 0), as_fraction(worst), bound
 
-def refutes_direction_a_needs_no_delta(law, s, x, which):
-    settings, bits, _ = FORWARD[which]
-    t = settings
+def refutes_direction_a_needs_no_delta(given, s, x, bits, which, i):
+    (below, law), t = given, AT_ONE[which] if i else FORWARD[which][0]
+    pair = inner_pair(below, s, x, bits, which) if i else [s, tuple(sorted((*s, x)))]
     allowed = (1 + t.exp_path**-t.stop if 1 + t.exp_path**-t.stop > t.exp_path else t.exp_path)
-    less, more = (as_table(law(points, bits, t)) for points in (s, tuple(sorted((*s, x)))))
+    less, more = (as_table(law(r, bits.bit_length() if i else bits, t)) for r in pair) if pair else ({}, {})
     return any(p > allowed * t.exp_level * t.exp_choose * t.exp_end * more.get(o, 0) for o, p in less.items())
 
 
@@ -122,27 +144,35 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
 
 
 @check("KLMNS20-4.6", grade="exhaustive",
-       quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
-                  "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
+       quantifier="direction B, both thresholds 8, e^g in {3/2, 2, 6}. i = 0: all S of at most 6 points of 3 bits up "
+                  "to reflection and all x, e^epsilon_p = 3/2, other e^epsilon = 2, t = 2. i = 1 < i*: all S of at "
+                  "most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1 (there "
+                  "e^epsilon_p = 2): the hockey stick",
        says="{the hockey stick of S + x against S} is at most {W(g) + u + delta_y + delta_c}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+              "enough for i = 0.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 @sabotage("both thresholds 1, accounted as 8",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
 @judged("<=")
 def direction_b_costs_the_path_and_two_new_elements(law=random_row):
-    allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
+    allowed = {stop: [(gap, rational(gap * 8), backward_delta(t, gap)) for gap in GAPS] for stop, t in AT_ONE.items()}
+    for s, x, bits, stop, one, two in at_level_one(below_the_heavy_level):
+        p, q = (law(r, bits.bit_length(), AT_ONE[stop]) for r in (one, two))
+        for gap, ratio, delta in allowed[stop]:
+            yield (s, x, bits, stop, 1, gap), excess(q, p, ratio), delta
     remembered: dict[Points, Row] = {}
     for s, x, more in additions(up_to_mirror(3, 6), 3):
         p = remembered.get(s) or remembered.setdefault(s, law(s, 3, TWO))
         q = remembered.get(more) or remembered.setdefault(more, law(more, 3, TWO))
-        for gap, ratio, delta in allowed[2 * (len(s) > 4):]:
-            yield (s, x, gap), excess(q, p, ratio), delta
+        for gap, ratio, delta in allowed[2][2 * (len(s) > 4):]:
+            yield (s, x, 3, 2, 0, gap), excess(q, p, ratio), delta
 
-def refutes_direction_b_costs_the_path_and_two_new_elements(law, s, x, gap):
-    less, more = (as_table(law(points, 3, TWO)) for points in (s, tuple(sorted((*s, x)))))
-    curve = Fraction(1, 3) / (Fraction(3, 2) * gap) ** 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 3/2
-    allowed = curve + 1 / (1 + Fraction(9, 4)) + Fraction(2, 1 + 2**7)
+def refutes_direction_b_costs_the_path_and_two_new_elements(law, s, x, bits, stop, i, gap):
+    t = AT_ONE[stop]
+    pair = inner_pair(below_the_heavy_level, s, x, bits, stop) if i else [s, tuple(sorted((*s, x)))]
+    less, more = (as_table(law(r, bits.bit_length() if i else bits, t)) for r in pair) if pair else ({}, {})
+    c, power = t.exp_path, 1 if t.exp_path == 2 else 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 2 and 3/2
+    allowed = (1 - 1 / Fraction(c)) / (c * gap) ** power + 1 / (1 + Fraction(c)**stop) + Fraction(2, 1 + 2**7)
     return sum(max(0, p - 8 * gap * less.get(o, Fraction(0))) for o, p in more.items()) > allowed
 
 
