@@ -22,7 +22,7 @@ from privlearn.shown.atlas import Table
 from privlearn.shown.cards import link
 from privlearn.shown.notation import typeset
 
-FRAME = re.compile(r"^(?P<ticks>`{3,})\{prf:\w+\} .*\n:label: (?P<id>\S+)\n(?P<text>(?:.*\n)*?)(?P=ticks)$",
+FRAME = re.compile(r"^(?P<ticks>`{3,})\{prf:\w+\} .*\n:label: (?P<id>[A-Z]+\d\d-\S+)\n(?P<text>(?:.*\n)*?)(?P=ticks)$",
                    re.MULTILINE)
 QUESTIONS = {"faithful": "faithful?", "proof": "proof", "check": "do the checks judge it?",
              "variant": "a false variant"}
@@ -36,7 +36,7 @@ def books() -> list[Path]:
 
 
 def statements(text: str) -> dict[str, str]:
-    r"""Return id -> hash of what a page states, in frames and in the lines of proofs; white space does not count.
+    r"""Return id -> hash of what a page states as a claim, in frames and lines of proofs; white space does not count.
 
     >>> page = "```{prf:lemma} X20, Lemma 1\n:label: X20-1\n\nAll is  well.\n```\n"
     >>> statements(page) == statements(page.replace("  ", " ")) != statements(page.replace("All", "Most"))
