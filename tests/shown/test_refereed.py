@@ -1,13 +1,14 @@
 """What was read holds for the text that was read."""
 import json
+from pathlib import Path
 
 import pytest
 
 from privlearn.checking import registry
 from privlearn.shown import refereed
 from privlearn.shown.refereed import standing, statements
-from tools.pages import ROOT
 
+ROOT = Path(__file__).parents[2]
 PAGE = """````{prf:lemma} X20, Lemma 1
 :label: X20-1
 

@@ -193,5 +193,6 @@ def test_cards_say_what_the_run_says(shown, content):
     for row in rows_of(content):
         card = shown[content["pages"][row["page"]][0].split("/")[1]][row["anchor"]]
         if row["checks"]:
-            wanted = f"✓ {row['instances']:,} instances, {content['grades'][row['grade']]}; uses {len(row['uses'])}, "
+            wanted = (f"{row['verdict'].capitalize()}, {row['instances']:,} instances, "
+                      f"{content['grades'][row['grade']]}; uses {len(row['uses'])}, ")
             assert card["verdict"].startswith(wanted), row["id"]
