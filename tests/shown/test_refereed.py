@@ -43,7 +43,7 @@ def test_a_statement_that_changes_loses_its_mark(old, new, changed):
 def test_every_claim_stands_on_its_page_and_every_reading_is_of_one(monkeypatch):
     monkeypatch.chdir(ROOT)
     kept = json.loads((ROOT / "book/atlas/refereed.json").read_text(encoding="utf-8"))
-    found = {(page, id) for page, _, now in refereed.readings() for id in now}
+    found = {(page, id) for page, _, _, now in refereed.readings() for id in now}
     assert found >= {(entry.page, entry.id) for entry in registry.load().values()}
     assert found >= {(page, id) for page, reading in kept.items() for id in reading["statements"]}
 
@@ -52,4 +52,4 @@ def test_without_the_sources_of_the_book_there_are_no_readings(monkeypatch, tmp_
     monkeypatch.chdir(tmp_path)
     assert refereed.pages_table().rows == refereed.statements_table().rows == []
     monkeypatch.chdir(ROOT)
-    assert {row[0] for row in refereed.pages_table().rows} >= {entry.page for entry in registry.load().values()}
+    assert len(refereed.pages_table().rows) == len(list(refereed.readings())) > 80

@@ -166,7 +166,6 @@ class Claim:
     erratum_kind: str = ""
     erratum_of: str = ""
     repaired: bool = False
-    open_rest: str = ""
     note: str = ""
     same_as: tuple[str, ...] = ()
     difference: str = ""
@@ -204,7 +203,7 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
           erratum: str = "", erratum_kind: str = "", erratum_of: str = "", repaired: bool = False,
-          open_rest: str = "", note: str = "", same_as: tuple[str, ...] = (), difference: str = "",
+          note: str = "", same_as: tuple[str, ...] = (), difference: str = "",
           status: str = "", reason: str = "") -> Claim:
     """Declare a claim.
 
@@ -232,8 +231,8 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         The claim of ``same_as`` whose erratum, in the other version of the paper, this one repeats: counted once.
     repaired : bool
         Whether the statement is stated, and checked, in a form that differs from the printed one.
-    open_rest, note : str
-        What a later part of the book completes; what the checks do not cover, and what else a reader should know.
+    note : str
+        What the checks cover and do not, and what else a reader of their verdicts should know.
     same_as : tuple of str
         Ids of claims with the same content (another version of the paper): their checks count for this claim too, and
         are run and counted once.  A difference of substance gets a check of its own.
@@ -256,7 +255,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is neither "
                          f"proved nor a definition, got {status!r} and {reason!r}")
     _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, erratum_of,
-                        repaired, open_rest, note, tuple(same_as), difference, status, reason)
+                        repaired, note, tuple(same_as), difference, status, reason)
     return _CLAIMS[id]
 
 

@@ -146,7 +146,7 @@ def _rows(claim: registry.Claim) -> str:
     """Return what stays open beside the verdict: what is ours, what is not covered."""
     rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
             ] if claim.erratum else []
-    rows += [(WHY.get(claim.status, ""), claim.why), ("Not covered", claim.note), ("Open", claim.open_rest)]
+    rows += [(WHY.get(claim.status, ""), claim.why), ("Coverage", claim.note)]
     items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
     return f"<dl>{items}</dl>" if items else ""
 
@@ -226,7 +226,7 @@ def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
 
 
 def _step_notes(entry: registry.Claim) -> str:
-    texts = [text for text in (entry.erratum, entry.note, entry.open_rest) if text]
+    texts = [text for text in (entry.erratum, entry.note) if text]
     texts += [f"{id}: {difference}" for id, difference in _versions(entry, registry.load(entry.paper)) if difference]
     return "".join(f'<p class="about">{typeset(text)}</p>' for text in texts)
 

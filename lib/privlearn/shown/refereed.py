@@ -46,12 +46,14 @@ def statements(text: str) -> dict[str, str]:
     return {one["id"]: hashlib.sha256(" ".join(one["text"].split()).encode()).hexdigest()[:12] for one in found}
 
 
-def readings() -> Iterator[tuple[str, Mapping[str, Any], dict[str, str]]]:
-    """Yield pages, with statements or read, the reading of each (empty if there is none), its statements' hashes."""
+def readings() -> Iterator[tuple[str, str, Mapping[str, Any], dict[str, str]]]:
+    """Yield each page with statements or a reading: name, title, the reading (else empty), its statements' hashes."""
     for folder in books():
         kept = read_json(folder / "atlas/refereed.json")
         for page in dict.fromkeys([*(entry.page for entry in registry.load().values()), *kept]):
-            yield page, kept.get(page, {}), statements((folder / f"{page}.md").read_text(encoding="utf-8"))
+            text = (folder / f"{page}.md").read_text(encoding="utf-8")
+            title = re.search(r"^# (.*)$", text, re.MULTILINE)
+            yield page, title[1] if title else page, kept.get(page, {}), statements(text)
 
 
 def standing(reading: Mapping[str, Any], now: Mapping[str, str]) -> dict[str, str]:
@@ -64,10 +66,11 @@ def standing(reading: Mapping[str, Any], now: Mapping[str, str]) -> dict[str, st
 def pages_table() -> Table:
     """Return for each page when it was read, how many statements stand as read, and what was found."""
     rows = []
-    for page, reading, now in readings():
+    for page, title, reading, now in readings():
         marks = [*standing(reading, now).values()]
         said = f"{marks.count('read')} of {len(marks)}" if marks else "none in a frame"
-        rows.append([page, reading.get("date", "not yet"), said, typeset(reading.get("found", ""))])
+        name = f'<a href="../{page}.html">{typeset(title)}</a>'
+        rows.append([name, reading.get("date", "not yet"), said, typeset(reading.get("found", ""))])
     return Table("Pages and their readings", ("page", "read", "statements as read", "what was found"),
                  rows, stacked=True)
 
@@ -75,7 +78,7 @@ def pages_table() -> Table:
 def statements_table() -> Table:
     """Return what was found of each statement that was read, and which have changed since or were not read."""
     rows = []
-    for _, reading, now in readings():
+    for _, _, reading, now in readings():
         for id, mark in standing(reading, now).items():
             found = reading["statements"][id] if mark != "unread" else {}
             rows.append([link(id), mark, *(typeset(found.get(name, "")) for name in QUESTIONS)])

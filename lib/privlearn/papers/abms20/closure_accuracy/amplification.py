@@ -16,8 +16,7 @@ from privlearn.papers.abms20.closure_learner.instances import TINY_ROWS
 
 claim("ABMS20-7.4.boost", kind="remark", status="quoted",
       reason="private boosting is cited and not built; the bound for the confidence is proved here",
-      uses=("ABMS20-3.13", "ABMS20-7.2"), title="Amplifying the confidence",
-      open_rest="Private boosting itself is cited, not built.")
+      uses=("ABMS20-3.13", "ABMS20-7.2"), title="Amplifying the confidence")
 
 
 @check("ABMS20-7.4.boost", grade="exact",

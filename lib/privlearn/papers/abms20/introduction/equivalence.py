@@ -18,8 +18,7 @@ claim("ABMS20-1.equivalence", kind="remark", status="quoted",
       note="Results of other papers, about infinite classes and asymptotic in d: neither direction, nor log*, nor "
            "the exponential upper bound, is checked here, nor can be on finite classes.  Checked is that the least "
            "number of rows of any pure private learner does not decrease for thresholds on 1 to 4 points, and that "
-           "on 2 to 4 points it exceeds the number without privacy.",
-      open_rest="The equivalence itself, and the dependence on d.")
+           "on 2 to 4 points it exceeds the number without privacy.")
 
 ALPHA = Fraction(1, 4)
 Setting = tuple[int, Fraction, int]  # e^epsilon, failure allowed, most points

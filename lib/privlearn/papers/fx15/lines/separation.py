@@ -22,7 +22,7 @@ claim("FX15-5.sep", kind="corollary", status="quoted",
       title="PRDim is bounded by no function of LDim",
       note="Exact values for p = 2 and 3; that they grow for all p is the bound that is proved after Theorem 5.3, here "
            "at the error 7/16 to which the parameters 1/4, 1/4 of PRDim lead. The paper also cites a bound on quantum "
-           "one-way communication (Aaronson), which is not checked here.", open_rest="quantum communication")
+           "one-way communication (Aaronson), which is not checked here.")
 
 
 @check("FX15-5.sep", grade="certified",

@@ -99,9 +99,8 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
       erratum_kind="constant", repaired=True,
       erratum="Printed with gamma on the right, which Claim 5.4 as printed would give; with logarithms to base 2 the "
               "derivation gives log2(1 + gamma), larger by a factor of up to 1.44. No protocol that refutes (5.3) "
-              "itself is known: all those tried stay below gamma.",
-      note="The bound is checked for the partitions named; in general it follows from Claim 5.4 in its repaired form.",
-      open_rest="whether gamma itself bounds the information")
+              "itself is known: all those tried stay below gamma. Whether gamma always bounds it is open.",
+      note="The bound is checked for the partitions named; in general it follows from Claim 5.4 in its repaired form.")
 
 
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",

@@ -19,7 +19,6 @@ claim("KLMNS20-1.lb-alon", kind="theorem", status="quoted",
       reason="a theorem of Alon, Livni, Malliaris and Moran; least failures on two to six points show no rate",
       title="Every private learner of thresholds needs Omega(log* |X|) rows (cited)",
       uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-1.1", "BBKN14-2.5"),
-      open_rest="The theorem belongs to a paper by Alon, Livni, Malliaris and Moran, whose pages prove it.",
       note=NOTE + "Cited, not proved here. What is checked is its finite shadow, for proper answers only: the least "
                   "failure of all algorithms for interior points on 2 to 6 points does not fall as the domain grows. "
                   "That says nothing about the rate.")
