@@ -37,6 +37,11 @@ def chosen_by_agreement(outputs: Sequence[Hashable], exp_epsilon: Number, thresh
         At least 1.
     threshold : int
         The number of blocks at which one output is as likely as no answer.
+
+    Examples
+    --------
+    >>> chosen_by_agreement(("a", "a", "a", "b"), exp_epsilon=2, threshold=3).exact()
+    {'a': Fraction(4, 9), 'b': Fraction(1, 9), None: Fraction(4, 9)}
     """
     return choose_one_shot(Counter(outputs), exp_epsilon, threshold)
 
@@ -48,6 +53,11 @@ def blocks_of(database: Database, blocks: int) -> list[Database]:
     ------
     ValueError
         If they cannot be of equal length, at least 1.
+
+    Examples
+    --------
+    >>> blocks_of((5, 6, 7, 8), 2)
+    [(5, 6), (7, 8)]
     """
     rows, k = as_database(database), as_integer(blocks, "blocks", least=1)
     length, rest = divmod(len(rows), k)

@@ -130,6 +130,13 @@ def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
     Notes
     -----
     Cost: one exact law for each database and one pass over the outcomes for each pair.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import randomised_response, replace_one
+    >>> found = audit_pure(randomised_response(Fraction(2, 3)), [(0,), (1,)], replace_one)
+    >>> found.exp_epsilon, found.witness
+    (Fraction(2, 1), ((0,), (1,), (0,)))
     """
     pairs, name = _pairs(databases, neighbours)
     laws = _laws(mechanism, pairs)
@@ -160,6 +167,13 @@ def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neigh
     ------
     ValueError
         If ``exp_epsilon`` is below 1 or no two databases are neighbours.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import randomised_response, replace_one
+    >>> found = audit_approximate(randomised_response(Fraction(2, 3)), [(0,), (1,)], replace_one, 1)
+    >>> found.delta, found.witness
+    (Fraction(1, 3), ((0,), (1,), frozenset({(0,)})))
     """
     ratio = as_exp_epsilon(exp_epsilon)
     pairs, name = _pairs(databases, neighbours)
@@ -174,7 +188,15 @@ def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neigh
 
 
 def refutes_pure(witness: tuple[Database, Database, Any], mechanism: Mechanism, exp_epsilon: Number) -> bool:
-    """Verify that a witness breaks ``exp_epsilon``: one outcome, two exact probabilities, one comparison."""
+    """Verify that a witness breaks ``exp_epsilon``: one outcome, two exact probabilities, one comparison.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import randomised_response
+    >>> response, witness = randomised_response(Fraction(2, 3)), ((0,), (1,), (0,))  # 2/3 against 1/3
+    >>> refutes_pure(witness, response, 1), refutes_pure(witness, response, 2)
+    (True, False)
+    """
     left, right, outcome = witness
     p, q = (mechanism(database).exact().get(outcome, Fraction(0)) for database in (left, right))
     return p > as_exp_epsilon(exp_epsilon) * q
@@ -182,7 +204,15 @@ def refutes_pure(witness: tuple[Database, Database, Any], mechanism: Mechanism, 
 
 def refutes_approximate(witness: tuple[Database, Database, Iterable[Any]], mechanism: Mechanism,
                         exp_epsilon: Number, delta: Number) -> bool:
-    """Verify that the event of a witness is more likely than ``exp_epsilon`` times its neighbour's plus ``delta``."""
+    """Verify that the event of a witness is more likely than ``exp_epsilon`` times its neighbour's plus ``delta``.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import randomised_response
+    >>> witness = ((0,), (1,), [(0,)])  # 2/3 against 1/3
+    >>> [refutes_approximate(witness, randomised_response(Fraction(2, 3)), 1, delta) for delta in (0, Fraction(1, 3))]
+    [True, False]
+    """
     left, right, event = witness
     outcomes = set(event)
     p, q = (sum(w for o, w in mechanism(database).exact().items() if o in outcomes) for database in (left, right))

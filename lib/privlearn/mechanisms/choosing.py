@@ -27,7 +27,13 @@ Outcome = Hashable
 
 
 def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Fraction:
-    """Return ``e^{epsilon T / 4} = (4 k / (beta epsilon delta))^2`` of the literature's threshold T."""
+    """Return ``e^{epsilon T / 4} = (4 k / (beta epsilon delta))^2`` of the literature's threshold T.
+
+    Examples
+    --------
+    >>> choosing_odds(1, Fraction(1, 10), Fraction(1, 10))
+    Fraction(160000, 1)
+    """
     e, k = as_positive(epsilon, "epsilon"), as_integer(growth, "growth", least=1)
     if e > 2:
         raise ValueError(f"epsilon must be at most 2, got {e}")
@@ -35,7 +41,13 @@ def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1)
 
 
 def choosing_error(epsilon: Number, delta: Number, beta: Number, rows: int, growth: int = 1) -> Bracket:
-    """Bracket the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows."""
+    """Bracket the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows.
+
+    Examples
+    --------
+    >>> round(float(choosing_error(1, Fraction(1, 10), Fraction(1, 10), rows=100).upper))  # 16 ln 40000
+    170
+    """
     n, odds = as_integer(rows, "rows", least=1), choosing_odds(epsilon, delta, beta, growth)
     return 8 * log_bracket(odds * n * n) / as_fraction(epsilon)
 
@@ -44,6 +56,12 @@ def answer_probability(best: int, root: Bracket, odds: Bracket | Number) -> Brac
     """Bracket ``Pr[best + Laplace >= T]`` for noise of scale ``1 / ln root`` and ``odds = root^T``.
 
     Half of ``root^best / odds`` where that is at most 1, else 1 minus half of its inverse.
+
+    Examples
+    --------
+    >>> two = Bracket(Fraction(2), Fraction(2))
+    >>> answer_probability(2, two, odds=8), answer_probability(4, two, odds=8)
+    (Bracket(lower=Fraction(1, 4), upper=Fraction(1, 4)), Bracket(lower=Fraction(3, 4), upper=Fraction(3, 4)))
     """
     power = power_bracket(root, as_integer(best, "best", least=0)) / odds
     if power.upper <= 1:
@@ -82,6 +100,13 @@ def choosing_mechanism(scores: Mapping[Any, int], *, epsilon: Number, delta: Num
     References
     ----------
     KLMNS20, Section 2.1 (constants reconstructed), after Beimel, Nissim and Stemmer.
+
+    Examples
+    --------
+    >>> tenth = Fraction(1, 10)
+    >>> table = choosing_mechanism({"a": 48}, epsilon=1, delta=tenth, beta=tenth)  # T = 8 ln 400 = 47.93
+    >>> [(outcome, round(float(p.upper), 2)) for outcome, p in table.items()]
+    [(None, 0.49), ('a', 0.51)]
     """
     positive = positive_scores(scores)
     if odds is None:

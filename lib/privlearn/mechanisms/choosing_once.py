@@ -54,6 +54,11 @@ def choose_one_shot(scores: Mapping[Any, int], exp_epsilon: Number, threshold: i
     References
     ----------
     In place of KLMNS20, Lemma 2.4.
+
+    Examples
+    --------
+    >>> choose_one_shot({"a": 3, "b": 0}, exp_epsilon=2, threshold=3).exact()
+    {'a': Fraction(1, 2), None: Fraction(1, 2)}
     """
     positive = positive_scores(scores)
     limit = as_integer(threshold, "threshold")
@@ -64,6 +69,11 @@ def one_shot_run_law(runs: Sequence[tuple[int, int]], exp_epsilon: Number, thres
     """Return the law of the run ``(number of solutions, score)`` from which :func:`choose_one_shot_runs` draws.
 
     Outcomes are positions in ``runs``, or ``None``; a run of score 0 or without solutions never comes out.
+
+    Examples
+    --------
+    >>> one_shot_run_law([(2**64, 0), (2, 1)], exp_epsilon=2, threshold=2).exact()
+    {1: Fraction(1, 2), None: Fraction(1, 2)}
     """
     whole = [(as_integer(size, "number of solutions", least=0), as_integer(score, "score", least=0))
              for size, score in runs]
@@ -117,7 +127,16 @@ def one_shot_is_pure(exp_epsilon: Number, threshold: int, growth: int = 1) -> bo
 
 
 def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None:
-    """Raise a ``ValueError`` unless direction A is pure, the precondition of all that builds on one-shot choosing."""
+    """Raise a ``ValueError`` unless direction A is pure, the precondition of all that builds on one-shot choosing.
+
+    Examples
+    --------
+    >>> check_one_shot(2, 1)
+    >>> check_one_shot(Fraction(3, 2), 1)
+    Traceback (most recent call last):
+        ...
+    ValueError: threshold must be at least 3 for exp_epsilon = 3/2, got 1: ...
+    """
     if not one_shot_is_pure(exp_epsilon, threshold, growth):
         needed = one_shot_least_threshold(exp_epsilon, Fraction(1, 2), growth)
         raise ValueError(f"threshold must be at least {needed} for exp_epsilon = {as_fraction(exp_epsilon)}, got "

@@ -65,6 +65,13 @@ def unwrapped(column: Any, name: str = "database") -> Any:
     ------
     ValueError
         If entries are masked: whether they are rows is not ours to say.
+
+    Examples
+    --------
+    >>> unwrapped(np.ma.array([1, 2], mask=[False, True]))
+    Traceback (most recent call last):
+        ...
+    ValueError: database must not be masked: leave out the rows that are missing
     """
     if isinstance(column, np.ma.MaskedArray):
         raise ValueError(f"{name} must not be masked: leave out the rows that are missing")
@@ -74,7 +81,16 @@ def unwrapped(column: Any, name: str = "database") -> Any:
 
 
 def check_generator(rng: Any) -> None:
-    """Raise a ``ValueError`` unless ``rng`` is one of the two kinds of generators."""
+    """Raise a ``ValueError`` unless ``rng`` is one of the two kinds of generators.
+
+    Examples
+    --------
+    >>> check_generator(random.Random(1))
+    >>> check_generator(7)
+    Traceback (most recent call last):
+        ...
+    ValueError: rng must be a numpy.random.Generator or a random.Random, got 7
+    """
     if not isinstance(rng, (random.Random, np.random.Generator)):
         raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
 
@@ -137,7 +153,13 @@ def words_of_reals(numbers: Array) -> Array:
 
 
 def real_of_word(word: int) -> float:
-    """Return the float of a word; words beyond the finite floats give the nearest finite one."""
+    """Return the float of a word; words beyond the finite floats give the nearest finite one.
+
+    Examples
+    --------
+    >>> real_of_word(int(words_of_reals(np.array([2.5]))[0])), real_of_word(ZERO)
+    (2.5, 0.0)
+    """
     ends = words_of_reals(np.array([-np.finfo(np.float64).max, np.finfo(np.float64).max]))
     inside = np.uint64(min(max(word, int(ends[0])), int(ends[1])))
     sign = np.uint64(1 << 63)

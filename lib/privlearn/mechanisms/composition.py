@@ -108,6 +108,11 @@ def response_composition_delta(steps: int, exp_epsilon: Number, exp_total: Numbe
     References
     ----------
     Kairouz, Oh and Viswanath, The Composition Theorem for Differential Privacy, ICML 2015.
+
+    Examples
+    --------
+    >>> response_composition_delta(1, 3, 1), response_composition_delta(1, 3, 3, delta=Fraction(1, 10))
+    (Fraction(1, 2), Fraction(1, 10))
     """
     k, c = as_integer(steps, "steps", least=0), as_exp_epsilon(exp_epsilon)
     total, told = as_exp_epsilon(exp_total, "exp_total"), as_probability(delta, "delta")

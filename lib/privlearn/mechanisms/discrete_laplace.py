@@ -43,6 +43,11 @@ def bernoulli_exp(exponent: Number, rounds: int = ROUNDS, division: Division = d
         Where the loop is cut, at least 1; the bracket is as wide as the probability that it runs on.
     division : callable
         ``(x, k) -> x / k``.
+
+    Examples
+    --------
+    >>> bernoulli_exp(1, rounds=3)  # 1/e lies between
+    Bracket(lower=Fraction(1, 3), upper=Fraction(1, 2))
     """
     x, alive, total = as_probability(exponent, "exponent"), Fraction(1), Fraction(0)
     for k in range(1, as_integer(rounds, "rounds", least=1) + 1):
@@ -58,6 +63,11 @@ def magnitude_weights(scale: int, division: Division = divide) -> list[Bracket]:
 
     The weight of ``v * scale + u`` is that of ``u`` times ``e^{-v}``, so the list shows every ratio of neighbouring
     magnitudes.
+
+    Examples
+    --------
+    >>> [round(float(weight.lower), 3) for weight in magnitude_weights(2)]  # e^0, e^(-1/2), e^-1
+    [1.0, 0.607, 0.368]
     """
     s = as_integer(scale, "scale", least=1)
     return [bernoulli_exp(Fraction(u, s), division=division) for u in range(s + 1)]
@@ -71,6 +81,12 @@ def shift_ratio(scale: int, division: Division = divide) -> tuple[Bracket, int]:
     (Bracket, int)
         The ratio is ``max(w[y] / w[y + 1], w[y + 1] / w[y])`` over y, attained at y; for the right division it is
         ``e^{1/scale}``.
+
+    Examples
+    --------
+    >>> ratio, y = shift_ratio(1)
+    >>> round(float(ratio.upper), 3), y
+    (2.718, 0)
     """
     weights = magnitude_weights(scale, division)
     return max(_ratios(weights), key=lambda found: found[0].lower)
@@ -83,7 +99,13 @@ def _ratios(weights: list[Bracket]) -> Iterator[tuple[Bracket, int]]:
 
 
 def distribution_function(scale: int, division: Division = divide) -> list[Bracket]:
-    """Bracket ``Pr[noise <= -y]`` for ``y = 0..scale``; it repeats, times ``1/e``, every ``scale`` steps."""
+    """Bracket ``Pr[noise <= -y]`` for ``y = 0..scale``; it repeats, times ``1/e``, every ``scale`` steps.
+
+    Examples
+    --------
+    >>> [round(float(value.upper), 3) for value in distribution_function(1)]  # e / (e + 1), 1 / (e + 1)
+    [0.731, 0.269]
+    """
     weights = magnitude_weights(scale, division)
     block, decay = sum(weights[:-1], Bracket(Fraction(0), Fraction(0))), weights[-1]
     whole = block / (1 - decay)
@@ -99,6 +121,11 @@ def kolmogorov_distance(scale: int, division: Division) -> Bracket:
 
     Both laws are symmetric and repeat geometrically, so the largest gap of the distribution functions lies within one
     scale of 0.
+
+    Examples
+    --------
+    >>> kolmogorov_distance(2, divide).lower, kolmogorov_distance(2, lambda x, k: x / (k + 1)).lower > 0
+    (Fraction(0, 1), True)
     """
     pairs = zip(distribution_function(scale, division), distribution_function(scale), strict=True)
     gaps = [one - other for one, other in pairs]

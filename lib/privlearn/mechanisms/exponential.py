@@ -32,6 +32,11 @@ def from_scores(scores: Mapping[Any, int], base: Number) -> Law:
     ------
     ValueError
         If there is no outcome, a score is no integer, or ``base`` is not positive.
+
+    Examples
+    --------
+    >>> from_scores({0: 3, 1: 2, 2: 2}, base=2).exact()
+    {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
     """
     if not scores:
         raise ValueError("scores must not be empty: there is nothing to choose from")

@@ -55,6 +55,11 @@ def above_threshold(answers: Sequence[int], threshold: int, exp_threshold: Numbe
     References
     ----------
     KLMNS20, Theorem 4.2 (with Laplace noise); Dwork, Naor, Reingold, Rothblum and Vadhan, STOC 2009.
+
+    Examples
+    --------
+    >>> above_threshold((0,), threshold=1, exp_threshold=2, exp_query=2).exact()
+    {0: Fraction(11, 27), None: Fraction(16, 27)}
     """
     return _FirstAbove(answers, threshold, exp_threshold, exp_query, cutoff=1)
 
@@ -155,7 +160,13 @@ def printed_error(queries: int, beta: Number, exp_epsilon: Number) -> int:
 
 
 def needed_error(queries: int, beta: Number, exp_threshold: Number, exp_query: Number) -> int:
-    """Return the least error at which :func:`above_threshold_failure` is at most ``beta``."""
+    """Return the least error at which :func:`above_threshold_failure` is at most ``beta``.
+
+    Examples
+    --------
+    >>> needed_error(1, Fraction(1, 2), 2, 2), needed_error(1, Fraction(1, 3), 2, 2)
+    (0, 1)
+    """
     b, high = as_inner_probability(beta, "beta"), 1
     while above_threshold_failure(queries, high, exp_threshold, exp_query) > b:
         high *= 2

@@ -53,6 +53,13 @@ def noisy_histogram(cells: int, ratio: Number, *, most: int | None = None,
     -----
     The exact law has ``(most + 1)^cells`` outcomes; a sample costs ``1 / (1 - g)`` coins on average for each cell,
     however many rows there are.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> mechanism = noisy_histogram(2, Fraction(1, 2), neighbours=replace_one)
+    >>> mechanism.promise.exp_epsilon, mechanism((0,)).exact()[1, 0]
+    (Fraction(4, 1), Fraction(4, 9))
     """
     m, g = as_integer(cells, "cells", least=1), geometric_ratio(ratio)
     if neighbours not in (add_remove_one, replace_one):
@@ -75,7 +82,13 @@ def noisy_histogram(cells: int, ratio: Number, *, most: int | None = None,
 
 
 def as_points(database: Any) -> Sequence[Any]:
-    """Return the rows of a tuple, a list or a one-dimensional array; a ``ValueError`` for anything else."""
+    """Return the rows of a tuple, a list or a one-dimensional array; a ``ValueError`` for anything else.
+
+    Examples
+    --------
+    >>> as_points(np.array([3, 1]))
+    [3, 1]
+    """
     listed: Any = database.tolist() if isinstance(database, np.ndarray) and database.ndim == 1 else database
     if not isinstance(listed, (tuple, list)):
         raise ValueError(f"database must be a tuple, a list or a one-dimensional array of points, "
@@ -92,6 +105,11 @@ def counts_of_points(database: Any, size: int) -> list[int]:
         If a row is no point.
     TooLargeToEnumerate
         Beyond ``2^22`` points: the result would be a list of mostly zeros.
+
+    Examples
+    --------
+    >>> counts_of_points((0, 2, 2), 4)
+    [1, 0, 2, 0]
     """
     if size > LARGEST_SUPPORT:
         raise TooLargeToEnumerate("the histogram of the domain", size, LARGEST_SUPPORT)

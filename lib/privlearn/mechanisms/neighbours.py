@@ -38,6 +38,11 @@ def as_database(database: Any) -> Database:
     ------
     ValueError
         If it is neither a tuple nor a list, or a row is not hashable.
+
+    Examples
+    --------
+    >>> as_database([0, 1])
+    (0, 1)
     """
     if not isinstance(database, (tuple, list)) or not all(_is_hashable(row) for row in database):
         raise ValueError("databases must be tuples of hashable rows")
@@ -45,7 +50,13 @@ def as_database(database: Any) -> Database:
 
 
 def as_databases(databases: Any) -> list[Database]:
-    """Return a collection of databases as a list of distinct tuples of rows, in order of first appearance."""
+    """Return a collection of databases as a list of distinct tuples of rows, in order of first appearance.
+
+    Examples
+    --------
+    >>> as_databases([(0,), [0], (1,)])
+    [(0,), (1,)]
+    """
     if not isinstance(databases, Iterable):
         raise ValueError(f"databases must be a collection of tuples of rows, got {databases!r}")
     return list(dict.fromkeys(as_database(database) for database in databases))
@@ -70,7 +81,13 @@ def _alphabet(databases: Iterable[Database]) -> list[Any]:
 
 
 def replace_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
-    """Return the ordered pairs of databases that differ in exactly one position."""
+    """Return the ordered pairs of databases that differ in exactly one position.
+
+    Examples
+    --------
+    >>> replace_one([(0, 0), (0, 1), (1, 0)])
+    [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (0, 0)), ((1, 0), (0, 0))]
+    """
     listed = as_databases(databases)
     known, rows = set(listed), _alphabet(listed)
     pairs = []
@@ -92,6 +109,11 @@ def replace_one_unordered(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     ------
     ValueError
         If two of the databases are the same multiset.
+
+    Examples
+    --------
+    >>> replace_one_unordered([(0, 1), (1, 2)])  # 0 goes, 2 comes
+    [((0, 1), (1, 2)), ((1, 2), (0, 1))]
     """
     listed = as_databases(databases)
     rows, pairs = _alphabet(listed), []
@@ -122,7 +144,13 @@ def _counts(database: Database, place: dict[Any, int]) -> list[int]:
 
 
 def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
-    """Return the ordered pairs of databases one of which is the other without one row (the order of the rest kept)."""
+    """Return the ordered pairs of databases one of which is the other without one row (the order of the rest kept).
+
+    Examples
+    --------
+    >>> add_remove_one([(), (5,)])
+    [((5,), ()), ((), (5,))]
+    """
     listed = as_databases(databases)
     known, pairs = set(listed), []
     for larger in listed:
@@ -139,6 +167,11 @@ def is_replacement(neighbours: Relation) -> bool:
     ------
     ValueError
         If it is neither.
+
+    Examples
+    --------
+    >>> is_replacement(replace_one), is_replacement(add_remove_one)
+    (True, False)
     """
     if neighbours in (replace_one, replace_one_unordered):
         return True
@@ -148,7 +181,13 @@ def is_replacement(neighbours: Relation) -> bool:
 
 
 def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
-    """Return the ordered pairs of labelled databases, rows ``(x, y)``, that differ in one label and nothing else."""
+    """Return the ordered pairs of labelled databases, rows ``(x, y)``, that differ in one label and nothing else.
+
+    Examples
+    --------
+    >>> flip_one_label([((3, 0),), ((3, 1),), ((4, 1),)])
+    [(((3, 0),), ((3, 1),)), (((3, 1),), ((3, 0),))]
+    """
     listed = as_databases(databases)
     for database in listed:
         for row in database:
@@ -159,7 +198,13 @@ def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
 
 
 def hamming_distance(left: Database, right: Database) -> int:
-    """Return the number of positions in which two databases of the same length differ."""
+    """Return the number of positions in which two databases of the same length differ.
+
+    Examples
+    --------
+    >>> hamming_distance((0, 1, 1), (0, 0, 0))
+    2
+    """
     left, right = as_database(left), as_database(right)
     if len(left) != len(right):
         raise ValueError(f"databases must have the same length, got {len(left)} and {len(right)}")
@@ -167,7 +212,13 @@ def hamming_distance(left: Database, right: Database) -> int:
 
 
 def all_databases(rows: Iterable[Row], size: int) -> list[Database]:
-    """Return all ``len(rows) ** size`` databases of ``size`` rows."""
+    """Return all ``len(rows) ** size`` databases of ``size`` rows; ``TooLargeToEnumerate`` beyond ``2^21`` of them.
+
+    Examples
+    --------
+    >>> all_databases((0, 1), 2)
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
     alphabet, n = _rows(rows), as_integer(size, "size", least=0)
     if len(alphabet) ** n > LARGEST_COLLECTION:
         raise TooLargeToEnumerate("the set of databases", len(alphabet) ** n, LARGEST_COLLECTION)
@@ -178,7 +229,12 @@ def multiset_databases(rows: Iterable[Row], size: int) -> list[Database]:
     """Return one database for each multiset of ``size`` rows, ``C(len(rows) + size - 1, size)`` of them.
 
     Enough for a mechanism that ignores the order of rows; composing with a uniform permutation of the rows makes any
-    learner such a mechanism, keeping its privacy and its utility.
+    learner such a mechanism, keeping its privacy and its utility.  ``TooLargeToEnumerate`` beyond ``2^21`` of them.
+
+    Examples
+    --------
+    >>> multiset_databases((0, 1), 2)
+    [(0, 0), (0, 1), (1, 1)]
     """
     alphabet, n = _rows(rows), as_integer(size, "size", least=0)
     count = comb(len(alphabet) + n - 1, n) if alphabet else int(n == 0)
@@ -188,5 +244,11 @@ def multiset_databases(rows: Iterable[Row], size: int) -> list[Database]:
 
 
 def labelled_rows(size: int) -> list[tuple[int, int]]:
-    """Return the ``2 size`` labelled examples ``(x, y)`` over the domain ``0..size-1``."""
+    """Return the ``2 size`` labelled examples ``(x, y)`` over the domain ``0..size-1``.
+
+    Examples
+    --------
+    >>> labelled_rows(2)
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
     return [(x, y) for x in range(as_integer(size, "size", least=1)) for y in (0, 1)]

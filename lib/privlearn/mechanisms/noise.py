@@ -34,6 +34,12 @@ def randomised_response(truth: Number) -> PromisedMechanism:
     Notes
     -----
     Guarantee: privacy ratio exactly ``truth / (1 - truth)`` under :func:`replace_one`.
+
+    Examples
+    --------
+    >>> response = randomised_response(Fraction(3, 4))
+    >>> response((1,)).exact(), response.promise.exp_epsilon
+    ({(1,): Fraction(3, 4), (0,): Fraction(1, 4)}, Fraction(3, 1))
     """
     p = as_fraction(truth, "truth")
     if not Fraction(1, 2) <= p < 1:
@@ -70,6 +76,11 @@ def two_sided_geometric(ratio: Number, *, centre: int, low: int, high: int) -> L
         True value, ``low <= centre <= high``.
     low, high : int
         The range; the mass beyond an end falls on that end.
+
+    Examples
+    --------
+    >>> two_sided_geometric(Fraction(1, 2), centre=1, low=0, high=2).exact()
+    {1: Fraction(1, 3), 0: Fraction(1, 3), 2: Fraction(1, 3)}
     """
     g = rational(geometric_ratio(ratio))
     bottom, top = as_integer(low, "low"), as_integer(high, "high")
@@ -91,7 +102,13 @@ class GeometricNoise(Law):
         self.ratio = geometric_ratio(ratio)
 
     def probability(self, value: int) -> Fraction:
-        """Return ``Pr[noise = value]``."""
+        """Return ``Pr[noise = value]``.
+
+        Examples
+        --------
+        >>> GeometricNoise(Fraction(1, 2)).probability(0), GeometricNoise(Fraction(1, 2)).probability(-1)
+        (Fraction(1, 3), Fraction(1, 6))
+        """
         return (1 - self.ratio) / (1 + self.ratio) * self.ratio ** abs(as_integer(value, "value"))
 
     def masses(self) -> dict[Any, Any]:
@@ -99,7 +116,15 @@ class GeometricNoise(Law):
         raise TooLargeToEnumerate("the support of geometric noise", "infinitely many", LARGEST_SUPPORT)
 
     def sample(self, rng: Any) -> int:
-        """Draw the difference of two independent geometric numbers, which has this law."""
+        """Draw the difference of two independent geometric numbers, which has this law.
+
+        Examples
+        --------
+        >>> import random
+        >>> noise, rng = GeometricNoise(Fraction(1, 2)), random.Random(1)
+        >>> [noise.sample(rng) for _ in range(8)]
+        [0, -3, -1, 0, -1, 0, -1, 1]
+        """
         again = bernoulli(self.ratio)
 
         def geometric() -> int:
@@ -112,7 +137,15 @@ class GeometricNoise(Law):
 
 
 def geometric_ratio(value: Number, name: str = "ratio") -> Fraction:
-    """Return the ratio of geometric noise as a ``Fraction`` strictly between 0 and 1, else raise a ``ValueError``."""
+    """Return the ratio of geometric noise as a ``Fraction`` strictly between 0 and 1, else raise a ``ValueError``.
+
+    Examples
+    --------
+    >>> geometric_ratio(1)
+    Traceback (most recent call last):
+        ...
+    ValueError: ratio must lie strictly between 0 and 1, got 1
+    """
     g = as_probability(value, name)
     if not 0 < g < 1:
         raise ValueError(f"{name} must lie strictly between 0 and 1, got {g}")

@@ -50,7 +50,13 @@ def pattern_probability(answers: Sequence[int], above: Sequence[bool], threshold
 
 def pattern_sums(answers: Sequence[int], above: Sequence[bool], threshold: int, ratios: tuple[Number, Number],
                   most: int | None = None, *, every: bool) -> list[Any]:
-    """Return the probability of the pattern of the first j queries, for every j or for all of them only."""
+    """Return the probability of the pattern of the first j queries, for every j or for all of them only.
+
+    Examples
+    --------
+    >>> [as_fraction(p) for p in pattern_sums([0], [True], 1, (2, 2), every=True)]
+    [Fraction(1, 1), Fraction(11, 27)]
+    """
     g1, g2 = (1 / rational(as_noise_ratio(value, name)) for value, name in zip(ratios, RATIOS, strict=True))
     t = as_integer(threshold, "threshold")
     gaps = [as_integer(answer, "answer") - t for answer in answers]

@@ -33,6 +33,11 @@ def support_counts(database: Database, candidates: int) -> list[int]:
     ------
     ValueError
         If a row is not a tuple of ``candidates`` bits.
+
+    Examples
+    --------
+    >>> support_counts(((1, 0), (1, 1)), 2)
+    [2, 1]
     """
     for row in as_database(database):
         if not isinstance(row, tuple) or len(row) != candidates or any(bit not in (0, 1) for bit in row):
@@ -58,6 +63,13 @@ def noisy_max(candidates: int, ratio: Number) -> PromisedMechanism:
     References
     ----------
     Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Section 3.3 (with Laplace noise).
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> mechanism = noisy_max(2, Fraction(1, 2))
+    >>> mechanism(((1, 1),)).exact(), mechanism.promise.exp_epsilon
+    ({0: Fraction(16, 27), 1: Fraction(11, 27)}, Fraction(4, 1))
     """
     m, g = as_integer(candidates, "candidates", least=1), geometric_ratio(ratio)
 

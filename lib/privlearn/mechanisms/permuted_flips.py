@@ -56,6 +56,11 @@ def permute_and_flip(scores: Scores, base: Number) -> Law:
     References
     ----------
     McKenna and Sheldon, Permute-and-flip: a new mechanism for differentially private selection, 2020.
+
+    Examples
+    --------
+    >>> permute_and_flip({"a": 1, "b": 0}, base=3).exact()["a"]  # 1/2 + 1/2 * 2/3
+    Fraction(5, 6)
     """
     accepted = _acceptances(scores, base)
 

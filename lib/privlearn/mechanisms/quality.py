@@ -51,6 +51,12 @@ def sensitivity(quality: Quality, databases: Iterable[Database], outcomes: Itera
     ------
     ValueError
         If there is no outcome, or no two databases are neighbours.
+
+    Examples
+    --------
+    >>> found = sensitivity(multiplicity, [(), (0,)], (0, 1), add_remove_one)
+    >>> found.value, found.witness
+    (1, ((0,), (), 0))
     """
     listed, solutions = as_databases(databases), _outcomes(outcomes)
     pairs = neighbours(listed)
@@ -109,7 +115,13 @@ def growth_bound(quality: Quality, databases: Iterable[Database], outcomes: Iter
 
 
 def multiplicity(database: Database, point: Hashable) -> int:
-    """Return how often ``point`` occurs: a quality function of 1-bounded growth (KLMNS20, Example 2.3)."""
+    """Return how often ``point`` occurs: a quality function of 1-bounded growth (KLMNS20, Example 2.3).
+
+    Examples
+    --------
+    >>> multiplicity((0, 2, 2), 2)
+    2
+    """
     return database.count(point)
 
 
@@ -117,6 +129,11 @@ def points_in_window(length: int) -> Quality:
     """Return the quality function that counts the rows in ``first..first + length - 1``, for the outcome ``first``.
 
     A point lies in at most ``length`` windows, so the growth bound is ``length``.
+
+    Examples
+    --------
+    >>> points_in_window(3)((0, 2, 5), 0)  # in 0, 1, 2
+    2
     """
     width = as_integer(length, "length", least=1)
     return lambda database, first: sum(first <= x < first + width for x in database)

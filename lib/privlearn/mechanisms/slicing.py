@@ -56,12 +56,24 @@ Step = Cut | Again | Callable[[tuple[Any, ...]], Cut | Again]
 
 
 def ascending(database: Database) -> Sequence[Any]:
-    """Return the rows from the smallest to the largest; this order preserves adjacency."""
+    """Return the rows from the smallest to the largest; this order preserves adjacency.
+
+    Examples
+    --------
+    >>> ascending((2, 0, 1))
+    [0, 1, 2]
+    """
     return sorted(database)
 
 
 def descending(database: Database) -> Sequence[Any]:
-    """Return the rows from the largest to the smallest; this order preserves adjacency."""
+    """Return the rows from the largest to the smallest; this order preserves adjacency.
+
+    Examples
+    --------
+    >>> descending((2, 0, 1))
+    [2, 1, 0]
+    """
     return sorted(database, reverse=True)
 
 
@@ -98,6 +110,12 @@ def cut_size(size: int, rows: int, ratio: Number) -> Law:
     Notes
     -----
     Cost: one weight for each size from m to ``rows``.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> cut_size(0, 2, Fraction(1, 2)).exact(), cut_size(5, 2, Fraction(1, 2)).exact()
+    ({0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}, {2: Fraction(1, 1)})
     """
     m, n, r = as_integer(size, "size", least=0), as_integer(rows, "rows", least=0), rational(geometric_ratio(ratio))
     within = {m + k: (1 - r) * r**k for k in range(n - m)}

@@ -79,6 +79,11 @@ def slicing_bound(failures: int, ratio: Number, exp_epsilon: Number, *,
     -------
     (Fraction, Fraction)
         For ratios below 1, too: ``Pr[E | with] <= ratio Pr[E | without] + delta``.
+
+    Examples
+    --------
+    >>> slicing_bound(1, Fraction(1, 2), 2), slicing_bound(2, Fraction(1, 2), 2)
+    ((Fraction(1, 1), Fraction(1, 2)), (Fraction(5, 1), Fraction(1, 4)))
     """
     r, a, b = _ratios(ratio, exp_epsilon, exchange)
     most = as_integer(failures, "failures", least=0)
@@ -104,14 +109,26 @@ class LossTable:
     lines: tuple[tuple[Fraction, Fraction, Fraction], ...]
 
     def delta(self, exp_total: Number) -> Fraction:
-        """Return the delta at a ratio of at least 1, for both orders of the two databases."""
+        """Return the delta at a ratio of at least 1, for both orders of the two databases.
+
+        Examples
+        --------
+        >>> loss_table(Fraction(1, 2), 1, most=4, fineness=1).delta(2)
+        Fraction(1, 4)
+        """
         c = as_exp_epsilon(exp_total, "exp_total")
         if c < removal_ratio(self.ratio, self.exp_epsilon):
             raise ValueError(f"exp_total must be at least a / r = {self.exp_epsilon / self.ratio}, got {c}")
         return self._at(c)
 
     def exp_total(self, delta: Number) -> Fraction | None:
-        """Return the least ratio of the table with at most this delta, for both orders; ``None`` if none has."""
+        """Return the least ratio of the table with at most this delta, for both orders; ``None`` if none has.
+
+        Examples
+        --------
+        >>> loss_table(Fraction(1, 2), 1, most=4, fineness=1).exp_total(Fraction(1, 8))
+        Fraction(4, 1)
+        """
         wanted = as_probability(delta, "delta")
         found = next((c for c, told, _ in self.lines if told <= wanted), None)
         return None if found is None else max(found, removal_ratio(self.ratio, self.exp_epsilon))
@@ -127,6 +144,13 @@ def is_loss_table(table: LossTable) -> bool:
     -----
     Guarantee: for any number of slices, with adaptive orders that preserve adjacency, sizes and answers, every delta is
     one.  Cost: two look-ups a line.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> table = loss_table(Fraction(1, 2), 1, most=4, fineness=1)
+    >>> is_loss_table(table), is_loss_table(replace(table, ratio=Fraction(1, 3)))
+    (True, False)
     """
     r, a, b = table.ratio, table.exp_epsilon, table.exchange
     starts, deltas = [line[0] for line in table.lines], [line[1] for line in table.lines]

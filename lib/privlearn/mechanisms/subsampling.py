@@ -29,6 +29,11 @@ def amplified_exp_epsilon(exp_epsilon: Number, kept: Number) -> Fraction:
         Ratio of the mechanism, at least 1.
     kept : number in [0, 1]
         Probability q of keeping a row.
+
+    Examples
+    --------
+    >>> amplified_exp_epsilon(3, Fraction(1, 4))
+    Fraction(3, 2)
     """
     return 1 + as_probability(kept, "kept") * (as_exp_epsilon(exp_epsilon) - 1)
 
@@ -62,6 +67,13 @@ def subsampled(mechanism: PromisedMechanism, kept: Number) -> PromisedMechanism:
     References
     ----------
     Li, Qardaji and Su, On sampling, anonymization, and differential privacy, ASIACCS 2012.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import noisy_histogram
+    >>> mechanism = subsampled(noisy_histogram(1, Fraction(1, 2), most=1), Fraction(1, 2))
+    >>> mechanism.promise.exp_epsilon, mechanism((0,)).exact()
+    (Fraction(3, 2), {(0,): Fraction(1, 2), (1,): Fraction(1, 2)})
     """
     if mechanism.promise.neighbours is not add_remove_one or mechanism.promise.delta != 0:
         raise ValueError(f"mechanism must be promised under add_remove_one with delta 0, got {mechanism.promise}")

@@ -16,6 +16,11 @@ def checked_goal(epsilon: Number, delta: Number, beta: Number) -> tuple[Fraction
     """Return epsilon in (0, 20], delta and beta in (0, 1) as fractions; a ``ValueError`` for anything else.
 
     Below 2^-40 and 2^-1000 they are refused, too: plans are sought in floats before they are proved.
+
+    Examples
+    --------
+    >>> checked_goal(1, Fraction(1, 100), Fraction(1, 10))
+    (Fraction(1, 1), Fraction(1, 100), Fraction(1, 10))
     """
     wanted, leak = as_fraction(epsilon, "epsilon"), as_inner_probability(delta, "delta")
     failure = as_inner_probability(beta, "beta")

@@ -41,6 +41,12 @@ def packing_program(databases: int, group_ratio: Number) -> MinimaxProgram:
         N, at least 2.
     group_ratio : number of at least 1
         R.
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(packing_program(4, 4)).value, packing_success(4, 4)
+    (Fraction(3, 7), Fraction(4, 7))
     """
     n, ratio = as_integer(databases, "databases", least=2), as_exp_epsilon(group_ratio, "group_ratio")
     rows = ((0, 1, ratio / (n - 1)), (1, 0, ratio * (n - 1)))
@@ -80,6 +86,11 @@ def advantage_success(members: int, size: int, group_ratio: Number, gap: Number)
         R.
     gap : number in [0, 1]
         Success on the subset minus success on all T databases, at most.
+
+    Examples
+    --------
+    >>> advantage_success(2, 8, 4, 0), advantage_success(2, 8, 4, 1)
+    (Fraction(4, 11), Fraction(4, 5))
     """
     k, t, ratio, limit = _checked(members, size, group_ratio, gap)
     return min((ratio + t * limit) / (ratio + t - 1), packing_success(k, ratio))
@@ -121,6 +132,12 @@ def advantage_program(members: int, size: int, group_ratio: Number, gap: Number)
     ----------
     members, size, group_ratio, gap
         As in :func:`advantage_success`.
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(advantage_program(2, 8, 4, Fraction(1, 8))).value
+    Fraction(6, 11)
     """
     k, t, ratio, limit = _checked(members, size, group_ratio, gap)
     return advantage_program_at(k, t, ratio, 1 - advantage_success(k, t, ratio, limit) - limit)

@@ -25,7 +25,12 @@ def overfit_program(size: int, rows: int, exp_epsilon: Number | None, delta: Num
     """Return "least probability of not overfitting"; ``exp_epsilon`` ``None`` asks for no privacy.
 
     One block of ``2^size`` variables for each multiset; for positive delta then the constant 1 and a block of
-    ``2^size + 1`` for each ordered pair of neighbours.
+    ``2^size + 1`` for each ordered pair of neighbours.  Arguments as in :func:`best_overfit`.
+
+    Examples
+    --------
+    >>> solve(overfit_program(2, 1, 3, 0, 1, 0)).value
+    Fraction(1, 4)
     """
     k, n, d = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1), as_probability(delta, "delta")
     slope, offset = as_fraction(factor, "factor"), as_fraction(tau, "tau")
@@ -67,6 +72,11 @@ def best_overfit(size: int, rows: int, exp_epsilon: Number | None, delta: Number
     delta : number in [0, 1]
     factor, tau : number
         The test overfits if its mass is above ``factor (empirical mean + tau)``.
+
+    Examples
+    --------
+    >>> best_overfit(2, 1, 3, 0, 1, 0).lower, best_overfit(2, 1, 1, 0, 1, 0).lower  # randomised response; a coin
+    (Fraction(3, 4), Fraction(1, 2))
     """
     found = solve(overfit_program(size, rows, exp_epsilon, delta, factor, tau))
     return Bracket(1 - found.upper, 1 - found.lower)

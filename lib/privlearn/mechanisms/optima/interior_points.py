@@ -171,6 +171,11 @@ def interior_packing_failure(size: int, rows: int, exp_epsilon: Number) -> Fract
     """Return the packing bound ``(size - 1) / (size - 1 + e^{epsilon rows})`` on the failure for delta 0.
 
     The constant databases are at distance ``rows`` from each other, and each has its own only right answer.
+
+    Examples
+    --------
+    >>> interior_packing_failure(3, 2, 2)  # 2 / (2 + 2^2)
+    Fraction(1, 3)
     """
     k, n = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1)
     return (k - 1) / (k - 1 + as_exp_epsilon(exp_epsilon) ** n)

@@ -34,14 +34,26 @@ from privlearn.mechanisms.optima.programs import mechanism_program, optimal_fail
 
 
 def hard_rows(size: int, j: int) -> tuple[tuple[int, int], ...]:
-    """Return the labelled points of the hard distribution of ``c_j``, each as likely as the others."""
+    """Return the labelled points of the hard distribution of ``c_j``, each as likely as the others.
+
+    Examples
+    --------
+    >>> hard_rows(4, 2), hard_rows(4, 0)
+    (((1, 1), (2, 0)), ((0, 0),))
+    """
     t = as_integer(size, "size", least=1)
     as_integer(j, "j", least=0, most=t)
     return ((j - 1, 1),) * (j > 0) + ((j, 0),) * (j < t)
 
 
 def hard_sample_law(size: int, j: int, rows: int) -> dict[Database, Fraction]:
-    """Return multiset of rows -> probability, for ``rows`` independent rows of the hard distribution of ``c_j``."""
+    """Return multiset of rows -> probability, for ``rows`` independent rows of the hard distribution of ``c_j``.
+
+    Examples
+    --------
+    >>> hard_sample_law(2, 1, rows=1)
+    {((1, 0),): Fraction(1, 2), ((0, 1),): Fraction(1, 2)}
+    """
     m, support = as_integer(rows, "rows", least=0), hard_rows(size, j)
     if len(support) == 1:
         return {support * m: Fraction(1)}
@@ -62,6 +74,11 @@ def interval_program(size: int, rows: int, exp_epsilon: Number, *, proper: bool)
     Notes
     -----
     ``comb(2T + m - 1, m)`` databases; T = 4 with m = 2 takes a fraction of a second.
+
+    Examples
+    --------
+    >>> interval_program(2, 1, 2, proper=True).blocks, interval_program(2, 1, 2, proper=False).blocks
+    ((3, 3, 3, 3), (4, 4, 4, 4))
     """
     hypotheses: Sequence[Concept] = (initial_segments(size) if proper else all_functions(size)).rows()
     databases = multiset_databases(labelled_rows(size), as_integer(rows, "rows", least=1))
@@ -74,12 +91,24 @@ def interval_program(size: int, rows: int, exp_epsilon: Number, *, proper: bool)
 
 
 def interval_optimum(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> Enclosure:
-    """Return the certified least worst failure over all private learners; arguments of :func:`interval_program`."""
+    """Return the certified least worst failure over all private learners; arguments of :func:`interval_program`.
+
+    Examples
+    --------
+    >>> interval_optimum(2, 1, 2, proper=True).value
+    Fraction(1, 2)
+    """
     return solve(interval_program(size, rows, exp_epsilon, proper=proper))
 
 
 def best_interval_success(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> Fraction:
-    """Return one minus the optimum of :func:`interval_optimum`."""
+    """Return one minus the optimum of :func:`interval_optimum`.
+
+    Examples
+    --------
+    >>> best_interval_success(1, 1, 3, proper=True)  # randomised response
+    Fraction(3, 4)
+    """
     return 1 - interval_optimum(size, rows, exp_epsilon, proper=proper).value
 
 

@@ -29,7 +29,13 @@ from privlearn.exact.rationals import Number
 
 
 def packing_success(databases: int, group_ratio: Number) -> Fraction:
-    """Return ``R / (R + N - 1)``: the best success on ``N`` databases whose pairwise ratio is at most ``R``."""
+    """Return ``R / (R + N - 1)``: the best success on ``N`` databases whose pairwise ratio is at most ``R``.
+
+    Examples
+    --------
+    >>> packing_success(2, 3), packing_success(5, 4)
+    (Fraction(3, 4), Fraction(1, 2))
+    """
     n, ratio = as_integer(databases, "databases", least=1), as_exp_epsilon(group_ratio, "group_ratio")
     return ratio / (ratio + n - 1)
 
@@ -76,6 +82,13 @@ def half_covering_ratio(databases: int, covered: int, beta: Number) -> Fraction:
     -----
     A mechanism whose outputs are right for at most w databases with probability at least 1/2, on every database, and
     whose failure is at most beta, has at least this ratio, or ratio 1.
+
+    Examples
+    --------
+    >>> half_covering_ratio(5, 2, Fraction(1, 4))
+    Fraction(3, 2)
+    >>> Fraction(1, 2) + covering_success(5, 2, Fraction(3, 2)) / 2
+    Fraction(3, 4)
     """
     n, w = as_integer(databases, "databases", least=1), as_integer(covered, "covered", least=1)
     b = as_fraction(beta, "beta")
@@ -95,6 +108,11 @@ def target_probability(size: int, hits: int, exp_epsilon: Number | Bracket) -> F
         k, at least 0.
     exp_epsilon : number of at least 1, or a Bracket of one
         A bracket gives a bracket.
+
+    Examples
+    --------
+    >>> target_probability(4, 1, 2), target_probability(4, 2, 2)
+    (Fraction(1, 2), Fraction(2, 3))
     """
     t, k = as_integer(size, "size", least=2), as_integer(hits, "hits", least=0)
     if isinstance(exp_epsilon, Bracket):
@@ -120,13 +138,24 @@ def two_point_failure(size: int, rows: int, exp_epsilon: Number, mass: Number) -
         r, at least 1.
     mass : number in [0, 1]
         Probability of the target's point.
+
+    Examples
+    --------
+    >>> two_point_failure(3, 1, 2, Fraction(1, 2))  # (1/2 + 1/3) / 2
+    Fraction(5, 12)
     """
     t, r = as_integer(size, "size", least=3), as_exp_epsilon(exp_epsilon)
     return expectation(rows, mass, lambda k: Fraction(t - 2) / (r**k + t - 2))
 
 
 def two_point_failure_floor(size: int, rows: int, exp_epsilon: Number, mass: Number) -> Fraction:
-    """Return the simpler lower bound ``(T-2)/(T-1) (1 - mass (1 - 1/r))^m`` on :func:`two_point_failure`."""
+    """Return the simpler lower bound ``(T-2)/(T-1) (1 - mass (1 - 1/r))^m`` on :func:`two_point_failure`.
+
+    Examples
+    --------
+    >>> two_point_failure_floor(3, 1, 2, Fraction(1, 2)), two_point_failure(3, 1, 2, Fraction(1, 2))
+    (Fraction(3, 8), Fraction(5, 12))
+    """
     t, r, p = as_integer(size, "size", least=3), as_exp_epsilon(exp_epsilon), as_fraction(mass, "mass")
     return Fraction(t - 2, t - 1) * (1 - p * (1 - 1 / r)) ** as_integer(rows, "rows", least=0)
 

@@ -37,7 +37,14 @@ MARKED = "point 0"
 
 
 def shape_of(profiles: Shape, marked: int) -> Shape:
-    """Return the representative of the orbit: unmarked points sorted by their profiles, largest first."""
+    """Return the representative of the orbit: unmarked points sorted by their profiles, largest first.
+
+    Examples
+    --------
+    >>> profiles = (0, 1), (0, 0), (2, 0)
+    >>> shape_of(profiles, marked=0), shape_of(profiles, marked=1)
+    (((2, 0), (0, 1), (0, 0)), ((0, 1), (2, 0), (0, 0)))
+    """
     return (*profiles[:marked], *sorted(profiles[marked:], reverse=True))
 
 
@@ -67,7 +74,13 @@ def _changed(profiles: Shape, x: int, label: int, step: int) -> Shape:
 
 
 def output_class(profiles: Shape, point: int, marked: int) -> object:
-    """Return the orbit of an output under the symmetries that fix the database."""
+    """Return the orbit of an output under the symmetries that fix the database.
+
+    Examples
+    --------
+    >>> output_class(((0, 1), (2, 0)), 1, marked=0), output_class(((0, 1), (2, 0)), 0, marked=1)
+    ((2, 0), 'point 0')
+    """
     return MARKED if point < marked else profiles[point]
 
 
@@ -92,6 +105,12 @@ def point_program(size: int, rows: int, exp_epsilon: Number, task: Task, marked:
     -----
     Neighbours replace one row.  The optimum equals that of the program without symmetry.  Size: grows with the
     partitions of m, not with the number of databases.
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(point_program(2, 1, 3, *packing_task(2, 1))).value
+    Fraction(1, 4)
     """
     ratio, listed = as_exp_epsilon(exp_epsilon), shapes(size, rows, marked)
     counts = {shape: _classes(shape, marked) for shape in listed}
@@ -121,13 +140,26 @@ def _replacements(shape: Shape) -> Iterator[Shape]:
 
 
 def packing_task(size: int, rows: int) -> tuple[Task]:
-    """Return the task of BBKN14, Theorem 3.6, for points: on m rows ``(h, 1)`` name h."""
+    """Return the task of BBKN14, Theorem 3.6, for points: on m rows ``(h, 1)`` name h.
+
+    Examples
+    --------
+    >>> packing_task(2, 1)
+    ({(((0, 1), (0, 0)), (0, 0)): Fraction(1, 1)},)
+    """
     shape: Shape = ((0, rows), *((0, 0),) * (size - 1))
     return ({(shape, (0, 0)): Fraction(1)},) if rows else ({(shape, (0, 0)): 1 - Fraction(1, size)},)
 
 
 def two_point_task(size: int, rows: int, mass: Number) -> tuple[Task, int]:
-    """Return the task of BBKN14, Lemma 3.9, and its number of marked points, for :func:`point_program`."""
+    """Return the task of BBKN14, Lemma 3.9, and its number of marked points, for :func:`point_program`.
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(point_program(3, 1, 2, *two_point_task(3, 1, Fraction(1, 2)))).value
+    Fraction(5, 12)
+    """
     losses: dict[tuple[Shape, object], Fraction] = {}
     for hits, weight in enumerate(binomial_probabilities(rows, mass)):
         shape = shape_of(((rows - hits, 0), (0, hits), *((0, 0),) * (size - 2)), 1)
@@ -137,7 +169,13 @@ def two_point_task(size: int, rows: int, mass: Number) -> tuple[Task, int]:
 
 
 def two_point_databases(size: int, rows: int) -> dict[Database, tuple[int | None, int]]:
-    """Return every database of the two-point family with its target (``None`` if no row shows it) and its hits."""
+    """Return every database of the two-point family with its target (``None`` if no row shows it) and its hits.
+
+    Examples
+    --------
+    >>> two_point_databases(3, 1)
+    {((0, 0),): (None, 0), ((1, 1),): (1, 1), ((2, 1),): (2, 1)}
+    """
     found: dict[Database, tuple[int | None, int]] = {}
     for target in range(1, as_integer(size, "size", least=3)):
         for shown in product((0, 1), repeat=as_integer(rows, "rows", least=0)):
@@ -147,13 +185,26 @@ def two_point_databases(size: int, rows: int) -> dict[Database, tuple[int | None
 
 
 def two_point_distances(size: int, rows: int) -> dict[Pair, int]:
-    """Return the Hamming distance of every ordered pair of the family."""
+    """Return the Hamming distance of every ordered pair of the family.
+
+    Examples
+    --------
+    >>> two_point_distances(3, 2)[((1, 1), (0, 0)), ((2, 1), (2, 1))]
+    2
+    """
     listed = list(two_point_databases(size, rows))
     return {(left, right): hamming_distance(left, right) for left in listed for right in listed if left != right}
 
 
 def two_point_losses(size: int, rows: int, mass: Number) -> list[dict[tuple[Database, int], Fraction]]:
-    """Return the tasks without symmetry: for target i, the probability of naming another point."""
+    """Return the tasks without symmetry: for target i, the probability of naming another point.
+
+    Examples
+    --------
+    >>> first, second = two_point_losses(3, 1, Fraction(1, 4))
+    >>> first[((1, 1),), 2], first[((0, 0),), 0], (((2, 1),), 0) in first
+    (Fraction(1, 4), Fraction(3, 4), False)
+    """
     p = as_probability(mass, "mass")
     weight = [p**hits * (1 - p) ** (rows - hits) for hits in range(rows + 1)]
     return [{(database, output): weight[hits] for database, (shown, hits) in two_point_databases(size, rows).items()
@@ -164,6 +215,12 @@ def two_point_program(size: int, rows: int, exp_epsilon: Number, mass: Number) -
     """Return the symmetric program of the two-point family.
 
     Variables: for ``s = 0`` the pair ``((T - 1) a_0, o_0)``, then for each s the triple ``(a_s, (T - 2) b_s, o_s)``.
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(two_point_program(3, 1, 2, Fraction(1, 2))).value
+    Fraction(5, 12)
     """
     t, m, ratio = as_integer(size, "size", least=3), as_integer(rows, "rows", least=0), as_exp_epsilon(exp_epsilon)
     a = [(0, Fraction(t - 1))] + [(3 * s - 1, Fraction(1)) for s in range(1, m + 1)]

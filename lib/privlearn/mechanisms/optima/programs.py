@@ -49,6 +49,12 @@ def mechanism_program(databases: Sequence[Any], outputs: Sequence[Hashable],
         At least 1.
     tasks : sequence of mappings
         ``(database, output) -> loss``; what is missing has loss 0.
+
+    Examples
+    --------
+    >>> program = mechanism_program([(0,), (1,)], (0, 1), [((0,), (1,))], 3, [{((0,), 1): 1}])
+    >>> program.blocks, program.ratios
+    ((2, 2), ((0, 2, Fraction(3, 1)), (1, 3, Fraction(3, 1))))
     """
     ratio, width = as_exp_epsilon(exp_epsilon), len(outputs)
     place = {database: k * width for k, database in enumerate(databases)}
@@ -75,12 +81,26 @@ def optimal_failure(databases: Sequence[Any], outputs: Sequence[Hashable],
     """Return the certified least worst-task failure over all private mechanisms.
 
     The arguments are those of :func:`mechanism_program`.
+
+    Examples
+    --------
+    >>> tell, pairs = [{((b,), 1 - b): 1} for b in (0, 1)], [((0,), (1,)), ((1,), (0,))]
+    >>> [optimal_failure([(0,), (1,)], (0, 1), dict.fromkeys(pairs, d), 3, tell).value for d in (0, 1, 2)]
+    [Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)]
     """
     return solve(mechanism_program(databases, outputs, distances, exp_epsilon, tasks))
 
 
 def mechanism_from(enclosure: Enclosure, databases: Sequence[Any], outputs: Sequence[Hashable]) -> Callable[[Any], Law]:
-    """Return the mechanism that an enclosure's point describes, as a function from databases to laws."""
+    """Return the mechanism that an enclosure's point describes, as a function from databases to laws.
+
+    Examples
+    --------
+    >>> databases, tell = [(0,), (1,)], [{((b,), 1 - b): 1} for b in (0, 1)]
+    >>> best = optimal_failure(databases, (0, 1), [((0,), (1,)), ((1,), (0,))], 3, tell)
+    >>> mechanism_from(best, databases, (0, 1))((0,)).exact()
+    {0: Fraction(3, 4), 1: Fraction(1, 4)}
+    """
     width = len(outputs)
     tables: dict[Any, dict[Hashable, Fraction]] = {
         database: dict(zip(outputs, enclosure.point[k * width : (k + 1) * width], strict=True))
