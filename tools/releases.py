@@ -32,7 +32,7 @@ def bounded(root: Path = ROOT) -> Iterator[str]:
 def at_least(requirements: Iterable[str]) -> list[str]:
     """Return requirements at the lower ends of their bounds, with any last digits.
 
-    >>> at_least(["numpy>=2.0,<2.5", 'highspy>=1.10,<1.16; sys_platform != "emscripten"'])
+    >>> at_least(["numpy>=2.0,<2.6", 'highspy>=1.10,<1.17; sys_platform != "emscripten"'])
     ['numpy==2.0.*', 'highspy==1.10.*; sys_platform != "emscripten"']
 
     Raises

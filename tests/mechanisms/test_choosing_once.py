@@ -82,10 +82,11 @@ def test_purity_begins_where_delta_is_one_minus_the_inverse_ratio():
     assert one_shot_is_pure(2, 1)
 
 
-def test_check_names_the_least_threshold():
-    with pytest.raises(ValueError, match="threshold must be at least 3 for exp_epsilon = 3/2, got 2"):
-        check_one_shot(Fraction(3, 2), 2)
-    check_one_shot(Fraction(3, 2), 3)
+@pytest.mark.parametrize(("exp_epsilon", "growth", "least"), [(Fraction(3, 2), 1, 3), (5, 4, 1), (2, 1, 1)])
+def test_check_names_the_least_threshold(exp_epsilon, growth, least):
+    with pytest.raises(ValueError, match=f"threshold must be at least {least} for exp_epsilon = {exp_epsilon}, got"):
+        check_one_shot(exp_epsilon, least - 1, growth)
+    check_one_shot(exp_epsilon, least, growth)
 
 
 def test_least_threshold_is_enough_and_one_less_is_not():

@@ -138,7 +138,7 @@ def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None
     ValueError: threshold must be at least 3 for exp_epsilon = 3/2, got 1: ...
     """
     if not one_shot_is_pure(exp_epsilon, threshold, growth):
-        needed = one_shot_least_threshold(exp_epsilon, Fraction(1, 2), growth)
+        needed = one_shot_least_threshold(exp_epsilon, 1 - 1 / as_fraction(exp_epsilon), growth)
         raise ValueError(f"threshold must be at least {needed} for exp_epsilon = {as_fraction(exp_epsilon)}, got "
                          f"{threshold}: else delta exceeds 1 - 1/exp_epsilon, and adding a row is not purely private")
 

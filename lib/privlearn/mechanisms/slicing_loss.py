@@ -165,7 +165,7 @@ def is_loss_table(table: LossTable) -> bool:
         kept = r * (1 - share) * known(left / (1 - share) / b) if share < 1 else 0
         return (1 - r) * known(left / b) + kept <= delta
 
-    return (0 < r < 1 <= a <= b and starts[0] == 0 and starts == sorted(set(starts))
+    return (0 < r < 1 <= a <= b and starts[:1] == [0] and starts == sorted(set(starts))
             and deltas == sorted(deltas, reverse=True) and deltas[-1] >= 0
             and all(delta >= 1 or holds(c, delta, share) for c, delta, share in table.lines))
 

@@ -31,8 +31,6 @@ from privlearn.mechanisms.optima.programs import mechanism_program, optimal_fail
 
 
 @cache
-
-
 def hard_rows(size: int, j: int) -> tuple[tuple[int, int], ...]:
     """Return the labelled points of the hard distribution of ``c_j``, each as likely as the others.
 
