@@ -55,6 +55,12 @@ class ConceptClass:
         ------
         ValueError
             If the array is not two-dimensional, has no columns, has an entry other than 0 and 1, or names do not fit.
+
+        Examples
+        --------
+        >>> named = ConceptClass.from_matrix([[0, 1], [1, 1]], point_names=["p", "q"], concept_names=["c", "d"])
+        >>> named.rows(), named.point_names
+        ([(0, 1), (1, 1)], ('p', 'q'))
         """
         try:
             raw = np.asarray(array)
@@ -96,22 +102,50 @@ class ConceptClass:
         return hash((self.size, frozenset(self.rows())))
 
     def rows(self) -> list[Concept]:
-        """Return the concepts as tuples of bits."""
+        """Return the concepts as tuples of bits.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import initial_segments
+        >>> initial_segments(2).rows()
+        [(0, 0), (1, 0), (1, 1)]
+        """
         return [tuple(row) for row in self.matrix.astype(np.uint8).tolist()]
 
     def restrict(self, points: Iterable[int]) -> ConceptClass:
-        """Return the class of restrictions to the given columns (equal restrictions merge)."""
+        """Return the class of restrictions to the given columns (equal restrictions merge).
+
+        Examples
+        --------
+        >>> from privlearn.concepts import initial_segments
+        >>> initial_segments(3).restrict([0, 2]).rows()
+        [(0, 0), (1, 0), (1, 1)]
+        """
         columns = [as_integer(x, "points", least=0, most=self.size - 1) for x in points]
         return ConceptClass.from_matrix(self.matrix[:, columns], [self.point_names[x] for x in columns])
 
     def without(self, concept: int) -> ConceptClass:
-        """Return the class without the concept in row ``concept``."""
+        """Return the class without the concept in row ``concept``.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import initial_segments
+        >>> initial_segments(2).without(0).rows()
+        [(1, 0), (1, 1)]
+        """
         as_integer(concept, "concept", least=0, most=len(self) - 1)
         kept = [i for i in range(len(self)) if i != concept]
         return ConceptClass.from_matrix(self.matrix[kept], self.point_names, [self.concept_names[i] for i in kept])
 
     def union(self, other: ConceptClass) -> ConceptClass:
-        """Return the class of the concepts of both, which must have the same number of points."""
+        """Return the class of the concepts of both, which must have the same number of points.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import initial_segments, point_functions
+        >>> point_functions(2).union(initial_segments(2)).rows()
+        [(1, 0), (0, 1), (0, 0), (1, 1)]
+        """
         if not isinstance(other, ConceptClass):
             raise ValueError(f"other must be a ConceptClass, got {other!r}")
         if self.size != other.size:

@@ -148,6 +148,12 @@ def linear_dichotomies(vectors: Iterable[Sequence[int]]) -> dict[int, Weights]:
     -----
     Complete (see the module).  Cost: one pass over the sets of r - 1 vectors, and a step for each hyperplane and each
     dichotomy on it.
+
+    Examples
+    --------
+    >>> found = linear_dichotomies([(1, 0), (0, 1)])
+    >>> len(found), found[0b11]
+    (4, (1, 2))
     """
     listed = _vectors(vectors)
     if len(listed) > LARGEST_VECTORS:
@@ -162,7 +168,13 @@ def linear_dichotomies(vectors: Iterable[Sequence[int]]) -> dict[int, Weights]:
 
 
 def is_dichotomy(mask: int, weights: Sequence[int], vectors: Iterable[Sequence[int]]) -> bool:
-    """Verify that the weights are positive on exactly the vectors of the mask and negative on all others."""
+    """Verify that the weights are positive on exactly the vectors of the mask and negative on all others.
+
+    Examples
+    --------
+    >>> is_dichotomy(0b01, (1, -1), [(1, 0), (0, 1)]), is_dichotomy(0b11, (1, -1), [(1, 0), (0, 1)])
+    (True, False)
+    """
     products = [sum(w * x for w, x in zip(weights, vector, strict=True)) for vector in vectors]
     return all(product > 0 if mask >> i & 1 else product < 0 for i, product in enumerate(products))
 

@@ -30,31 +30,61 @@ def _matrix_fits(concepts: int, points: int) -> None:
 
 
 def point_functions(size: int) -> ConceptClass:
-    """Return the ``size`` point functions on a domain of any size, ``c_j(x) = 1`` iff ``x = j``."""
+    """Return the ``size`` point functions on a domain of any size, ``c_j(x) = 1`` iff ``x = j``.
+
+    Examples
+    --------
+    >>> point_functions(3).rows()
+    [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    """
     n = as_integer(size, "size", least=1)
     _matrix_fits(n, n)
     return ConceptClass.from_matrix(np.eye(n, dtype=np.uint8))
 
 
 def points(d: int) -> ConceptClass:
-    """Return ``POINT_d``: the ``2^d`` point functions on ``2^d`` points (BBKN14, Definition 3.3)."""
+    """Return ``POINT_d``: the ``2^d`` point functions on ``2^d`` points (BBKN14, Definition 3.3).
+
+    Examples
+    --------
+    >>> points(3) == point_functions(8)
+    True
+    """
     return point_functions(1 << as_integer(d, "d", least=0))
 
 
 def initial_segments(size: int) -> ConceptClass:
-    """Return the ``size + 1`` initial segments of a domain, ``c_j(x) = 1`` iff ``x < j``, ``j = 0..size``."""
+    """Return the ``size + 1`` initial segments of a domain, ``c_j(x) = 1`` iff ``x < j``, ``j = 0..size``.
+
+    Examples
+    --------
+    >>> initial_segments(2).rows()
+    [(0, 0), (1, 0), (1, 1)]
+    """
     n = as_integer(size, "size", least=1)
     _matrix_fits(n + 1, n)
     return ConceptClass.from_matrix(np.tri(n + 1, n, -1, dtype=np.uint8))
 
 
 def intervals(d: int) -> ConceptClass:
-    """Return ``INTERVAL_d``: the ``2^d + 1`` initial segments of ``2^d`` points (BBKN14, Definition 5.1)."""
+    """Return ``INTERVAL_d``: the ``2^d + 1`` initial segments of ``2^d`` points (BBKN14, Definition 5.1).
+
+    Examples
+    --------
+    >>> intervals(3) == initial_segments(8)
+    True
+    """
     return initial_segments(1 << as_integer(d, "d", least=0))
 
 
 def all_functions(size: int) -> ConceptClass:
-    """Return all ``2^size`` functions on ``size`` points, in lexicographic order of their bits."""
+    """Return all ``2^size`` functions on ``size`` points, in lexicographic order of their bits.
+
+    Examples
+    --------
+    >>> all_functions(2).rows()
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
     n = as_integer(size, "size", least=1)
     _matrix_fits(1 << n, n)
     return ConceptClass.from_matrix(list(product((0, 1), repeat=n)))
@@ -65,6 +95,11 @@ def subset_layer(ground: int, members: int) -> ConceptClass:
 
     Hypothesis h contains point S iff ``h`` is in ``S``: a class of ``ground`` concepts on ``C(ground, members)`` points
     (BBKN14, after Lemma 3.10).
+
+    Examples
+    --------
+    >>> subset_layer(3, 2).point_names, subset_layer(3, 2).rows()
+    (((0, 1), (0, 2), (1, 2)), [(1, 1, 0), (1, 0, 1), (0, 1, 1)])
     """
     k = as_integer(ground, "ground", least=1)
     s = as_integer(members, "members", least=0, most=k)
@@ -120,6 +155,11 @@ def all_classes(points: int) -> Iterator[ConceptClass]:
     ------
     TooLargeToEnumerate
         For more than 4 points (65,535 classes).
+
+    Examples
+    --------
+    >>> [concepts.rows() for concepts in all_classes(1)]
+    [[(0,)], [(1,)], [(0,), (1,)]]
     """
     n = as_integer(points, "points", least=1)
     if n > 4:

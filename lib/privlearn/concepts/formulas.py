@@ -33,7 +33,13 @@ LARGEST_SET = 1 << 20
 
 
 def full_table(variables: int) -> int:
-    """Return the truth table of the constant 1 on ``variables`` variables."""
+    """Return the truth table of the constant 1 on ``variables`` variables.
+
+    Examples
+    --------
+    >>> bin(full_table(2))
+    '0b1111'
+    """
     return (1 << (1 << _checked(variables))) - 1
 
 
@@ -64,7 +70,13 @@ def _literal_table(variable: int, value: int, variables: int) -> int:
 
 
 def term_table(term: Iterable[Literal], variables: int) -> int:
-    """Return the truth table of the conjunction of literals."""
+    """Return the truth table of the conjunction of literals.
+
+    Examples
+    --------
+    >>> bin(term_table({(0, 1), (1, 1)}, 2))  # x0 and x1: point 3 alone
+    '0b1000'
+    """
     table = full_table(variables)
     for literal in term:
         table &= literal_table(literal, variables)
@@ -72,7 +84,13 @@ def term_table(term: Iterable[Literal], variables: int) -> int:
 
 
 def clause_table(clause: Iterable[Literal], variables: int) -> int:
-    """Return the truth table of the disjunction of literals."""
+    """Return the truth table of the disjunction of literals.
+
+    Examples
+    --------
+    >>> bin(clause_table({(0, 1), (1, 1)}, 2))  # x0 or x1: all points but 0
+    '0b1110'
+    """
     table = 0
     for literal in clause:
         table |= literal_table(literal, variables)
@@ -80,7 +98,13 @@ def clause_table(clause: Iterable[Literal], variables: int) -> int:
 
 
 def dnf_table(dnf: Iterable[Iterable[Literal]], variables: int) -> int:
-    """Return the truth table of a disjunction of terms; no term at all is the constant 0."""
+    """Return the truth table of a disjunction of terms; no term at all is the constant 0.
+
+    Examples
+    --------
+    >>> bin(dnf_table([{(0, 1), (1, 1)}, {(0, 0), (1, 0)}], 2))  # x0 = x1: points 0 and 3
+    '0b1001'
+    """
     table = 0
     for term in dnf:
         table |= term_table(term, variables)
@@ -88,7 +112,13 @@ def dnf_table(dnf: Iterable[Iterable[Literal]], variables: int) -> int:
 
 
 def cnf_table(cnf: Iterable[Iterable[Literal]], variables: int) -> int:
-    """Return the truth table of a conjunction of clauses; no clause at all is the constant 1."""
+    """Return the truth table of a conjunction of clauses; no clause at all is the constant 1.
+
+    Examples
+    --------
+    >>> bin(cnf_table([{(0, 1), (1, 1)}, {(0, 0), (1, 0)}], 2))  # exclusive or: points 1 and 2
+    '0b110'
+    """
     table = full_table(variables)
     for clause in cnf:
         table &= clause_table(clause, variables)
@@ -115,6 +145,11 @@ def dnf_to_cnf(dnf: Sequence[Iterable[Literal]]) -> list[Clause]:
 
     Choices that hold a literal and its negation are true everywhere and left out; the clauses are distinct, in a fixed
     order, and have at most k literals.
+
+    Examples
+    --------
+    >>> [sorted(clause) for clause in dnf_to_cnf([{(0, 1)}, {(0, 0), (1, 1)}])]  # x0 or (not x0 and x1)
+    [[(0, 1), (1, 1)]]
     """
     found = set()
     for picked in product(*(sorted(term) for term in dnf)):
@@ -124,7 +159,13 @@ def dnf_to_cnf(dnf: Sequence[Iterable[Literal]]) -> list[Clause]:
 
 
 def dnf_functions(variables: int, terms: int) -> frozenset[int]:
-    """Return the truth tables of all DNF with at most ``terms`` terms (none: the constant 0)."""
+    """Return the truth tables of all DNF with at most ``terms`` terms (none: the constant 0).
+
+    Examples
+    --------
+    >>> len(dnf_functions(2, 1)), len(dnf_functions(2, 2))  # the constant 0 and 9 terms; all functions
+    (10, 16)
+    """
     n, k = _checked(variables), as_integer(terms, "terms", least=0)
     single = {term_table(term, n) for term in literal_sets(n, n)}
     found = {0}
@@ -135,7 +176,13 @@ def dnf_functions(variables: int, terms: int) -> frozenset[int]:
 
 
 def cnf_functions(variables: int, width: int) -> frozenset[int]:
-    """Return the truth tables of all CNF with clauses of at most ``width`` literals."""
+    """Return the truth tables of all CNF with clauses of at most ``width`` literals.
+
+    Examples
+    --------
+    >>> len(cnf_functions(2, 1)), len(cnf_functions(2, 2))  # the 9 terms and the constant 0; all functions
+    (10, 16)
+    """
     n = _checked(variables)
     found = {full_table(n)}
     for clause in literal_sets(n, width):
@@ -151,7 +198,13 @@ def _fits(found: set[int]) -> None:
 
 
 def implied_clauses(table: int, variables: int, width: int) -> list[Clause]:
-    """Return the clauses of at most ``width`` literals that are true wherever the function is."""
+    """Return the clauses of at most ``width`` literals that are true wherever the function is.
+
+    Examples
+    --------
+    >>> implied_clauses(term_table({(0, 1), (1, 1)}, 2), 2, width=1)  # x0 and x1 implies each of the two
+    [frozenset({(0, 1)}), frozenset({(1, 1)})]
+    """
     return [clause for clause in literal_sets(variables, width) if table & ~clause_table(clause, variables) == 0]
 
 
@@ -159,6 +212,11 @@ def strongest_cnf(table: int, variables: int, width: int) -> int:
     """Return the truth table of the conjunction of :func:`implied_clauses`: the least k-CNF above the function.
 
     It equals the function iff that is a k-CNF function.
+
+    Examples
+    --------
+    >>> bin(strongest_cnf(0b0110, 2, width=2)), bin(strongest_cnf(0b0110, 2, width=1))  # exclusive or
+    ('0b110', '0b1111')
     """
     return cnf_table(implied_clauses(table, variables, width), variables)
 
@@ -176,10 +234,21 @@ def eliminate_clauses(positive: int, variables: int, width: int) -> list[Clause]
     -----
     Guarantee: if the target is a k-CNF of that width, its conjunction is consistent with every sample of the target and
     never 1 where the target is 0.
+
+    Examples
+    --------
+    >>> eliminate_clauses(1 << 1 | 1 << 3, 2, width=1)  # points 1 and 3 occur: what they share is x0 = 1
+    [frozenset({(0, 1)})]
     """
     return implied_clauses(positive, variables, width)
 
 
 def bits_of(table: int, variables: int) -> tuple[int, ...]:
-    """Return a truth table as a tuple of ``2^variables`` bits, the form concepts have elsewhere."""
+    """Return a truth table as a tuple of ``2^variables`` bits, the form concepts have elsewhere.
+
+    Examples
+    --------
+    >>> bits_of(0b0110, 2)
+    (0, 1, 1, 0)
+    """
     return tuple(table >> x & 1 for x in range(1 << _checked(variables)))

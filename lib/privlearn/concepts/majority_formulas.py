@@ -135,7 +135,13 @@ class MajorityFormula:
         return 2 * self.arity - 1
 
     def literals(self, minterm: int) -> tuple[int, ...]:
-        """Return for each variable whether a minterm has it as it is (1) or negated (0)."""
+        """Return for each variable whether a minterm has it as it is (1) or negated (0).
+
+        Examples
+        --------
+        >>> to_majority_formula(6, 2).literals(0b10)
+        (1, 0)
+        """
         return tuple(minterm >> self.arity - 1 - j & 1 for j in range(self.arity))
 
     def value(self, *values: int) -> int:

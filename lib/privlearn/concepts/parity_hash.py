@@ -18,7 +18,13 @@ from privlearn.exact import as_integer
 
 
 def inner_products(matrix: Sequence[int], point: int) -> int:
-    """Return the key of a point: bit i is the inner product modulo 2 of row i with the point."""
+    """Return the key of a point: bit i is the inner product modulo 2 of row i with the point.
+
+    Examples
+    --------
+    >>> bin(inner_products((0b011, 0b110, 0b100), 0b100))
+    '0b110'
+    """
     return sum(((row & point).bit_count() & 1) << i for i, row in enumerate(matrix))
 
 

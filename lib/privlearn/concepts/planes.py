@@ -88,6 +88,11 @@ def plane_lines(order: int) -> np.ndarray:
     References
     ----------
     BBKN14, Section 4.1 (after Hughes and Piper 1973).
+
+    Examples
+    --------
+    >>> plane_lines(2).shape, plane_lines(3).shape
+    ((7, 3), (13, 4))
     """
     addition, multiplication = field_tables(order)
     q = order
@@ -129,14 +134,26 @@ def affine_plane(order: int) -> ConceptClass:
 
 
 def incidence(lines: np.ndarray, size: int) -> np.ndarray:
-    """Return the 0/1 array of shape (lines, size) of sets given by their points, all of the same number."""
+    """Return the 0/1 array of shape (lines, size) of sets given by their points, all of the same number.
+
+    Examples
+    --------
+    >>> incidence(np.array([[0, 2], [1, 2]]), size=3).tolist()
+    [[1, 0, 1], [0, 1, 1]]
+    """
     matrix = np.zeros((len(lines), size), dtype=np.uint8)
     np.put_along_axis(matrix, lines, 1, axis=1)
     return matrix
 
 
 def plane_points(order: int) -> int:
-    """Return ``q^2 + q + 1``, the number of points and of lines of a projective plane of order q."""
+    """Return ``q^2 + q + 1``, the number of points and of lines of a projective plane of order q.
+
+    Examples
+    --------
+    >>> plane_points(2)
+    7
+    """
     q = as_integer(order, "order", least=1)
     return q * q + q + 1
 

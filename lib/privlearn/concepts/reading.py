@@ -52,12 +52,28 @@ class Table:
         return self.point_names is not None or self.concept_names is not None
 
     def concept_class(self) -> ConceptClass:
-        """Return the class of the table; repeated rows merge."""
+        """Return the class of the table; repeated rows merge.
+
+        Examples
+        --------
+        >>> parse_table(["0,1", "1,1", "0,1"]).concept_class().rows()
+        [(0, 1), (1, 1)]
+        """
         return ConceptClass.from_matrix(self.entries, self.point_names, self.concept_names)
 
 
 def read_class(path: str | Path, progress: Progress | None = None) -> ConceptClass:
-    """Read a concept class from a file; see :func:`read_table` for arguments and errors."""
+    """Read a concept class from a file; see :func:`read_table` for arguments and errors.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     Path(folder, "class.csv").write_text("0,1\\n1,1\\n")
+    ...     read_class(f"{folder}/class.csv").rows()
+    8
+    [(0, 1), (1, 1)]
+    """
     return read_table(path, progress).concept_class()
 
 
@@ -77,6 +93,14 @@ def read_table(path: str | Path, progress: Progress | None = None) -> Table:
         If the file cannot be read, is not such a table, or has a wrong entry (named by row and column, from 1).
     TooLargeToEnumerate
         If the table has more than 2^28 entries.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     np.save(f"{folder}/class.npy", [[0, 1], [0, 1]])
+    ...     read_table(f"{folder}/class.npy").entries.tolist()
+    [[0, 1], [0, 1]]
     """
     place = Path(path)
     try:
@@ -135,7 +159,14 @@ def _fits(entries: int) -> None:
 
 
 def parse_table(lines: Iterable[str], progress: Progress | None = None) -> Table:
-    """Return a table in text, given as lines; see :func:`read_table`."""
+    """Return a table in text, given as lines; see :func:`read_table`.
+
+    Examples
+    --------
+    >>> table = parse_table(["p;q", "0;1", "0;1"])
+    >>> table.entries.tolist(), table.point_names
+    ([[0, 1], [0, 1]], ['p', 'q'])
+    """
     rows = _rows(lines)
     start = next(rows, None)
     if start is None:

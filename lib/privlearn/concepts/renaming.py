@@ -75,7 +75,14 @@ def renamed_points(concepts: ConceptClass) -> Renaming | None:
 
 
 def renamed_thresholds(concepts: ConceptClass) -> Renaming | None:
-    """Return a renaming into the thresholds, ``None`` if there is none or no concept."""
+    """Return a renaming into the thresholds, ``None`` if there is none or no concept.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import T3
+    >>> renamed_thresholds(T3)
+    Renaming(flips=(1, 1), places=(0, 1), ranks=(2, 1, 0), size=3)
+    """
     count, matrix = len(concepts), concepts.matrix
     if not count:
         return None
@@ -93,14 +100,28 @@ def _whole(values: np.ndarray) -> tuple[int, ...]:
 
 
 def is_renaming_of_points(renaming: Renaming, concepts: ConceptClass) -> bool:
-    """Decide from the definition whether concept i is 1 at place i alone, but for the flips."""
+    """Decide from the definition whether concept i is 1 at place i alone, but for the flips.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import points
+    >>> is_renaming_of_points(renamed_points(points(2)), points(2))
+    True
+    """
     return _fits(renaming, concepts) and all(
         bit == f ^ (g == rank) for row, rank in zip(concepts.rows(), renaming.ranks, strict=True)
         for bit, f, g in zip(row, renaming.flips, renaming.places, strict=True))
 
 
 def is_renaming_of_thresholds(renaming: Renaming, concepts: ConceptClass) -> bool:
-    """Decide from the definition whether the concept of rank i is 1 at the places below i, but for the flips."""
+    """Decide from the definition whether the concept of rank i is 1 at the places below i, but for the flips.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import initial_segments
+    >>> is_renaming_of_thresholds(renamed_thresholds(initial_segments(3)), initial_segments(3))
+    True
+    """
     return _fits(renaming, concepts) and all(
         bit == f ^ (g < rank) for row, rank in zip(concepts.rows(), renaming.ranks, strict=True)
         for bit, f, g in zip(row, renaming.flips, renaming.places, strict=True))

@@ -27,6 +27,11 @@ def indicator(members: Iterable[int], size: int) -> Concept:
     ------
     ValueError
         If a member is not one of ``0..size-1``.
+
+    Examples
+    --------
+    >>> indicator({1}, 3)
+    (0, 1, 0)
     """
     n = as_integer(size, "size", least=1)
     chosen = {as_integer(i, "members", least=0, most=n - 1) for i in members}
@@ -47,18 +52,36 @@ def members_of(hypothesis: Sequence[int]) -> frozenset[int]:
 
 
 def mask_of(members: Iterable[int]) -> int:
-    """Return the integer whose bit ``i`` tells whether ``i`` is a member."""
+    """Return the integer whose bit ``i`` tells whether ``i`` is a member.
+
+    Examples
+    --------
+    >>> bin(mask_of({0, 3}))
+    '0b1001'
+    """
     return sum(1 << as_integer(i, "members", least=0) for i in set(members))
 
 
 def members_of_mask(mask: int) -> frozenset[int]:
-    """Return the set of an integer: the inverse of :func:`mask_of`."""
+    """Return the set of an integer: the inverse of :func:`mask_of`.
+
+    Examples
+    --------
+    >>> sorted(members_of_mask(0b1001))
+    [0, 3]
+    """
     bits = as_integer(mask, "mask", least=0)
     return frozenset(i for i in range(bits.bit_length()) if bits >> i & 1)
 
 
 def class_of_sets(sets: Iterable[Iterable[int]], size: int) -> ConceptClass:
-    """Return the class of the functions of some sets (equal sets merge)."""
+    """Return the class of the functions of some sets (equal sets merge).
+
+    Examples
+    --------
+    >>> class_of_sets([{0}, {0, 1}], 2).rows()
+    [(1, 0), (1, 1)]
+    """
     return ConceptClass.from_matrix(np.array([indicator(members, size) for members in sets]).reshape(-1, size))
 
 
@@ -78,7 +101,13 @@ def pack(matrix: np.ndarray) -> np.ndarray:
 
 
 def unpack(words: np.ndarray, size: int) -> np.ndarray:
-    """Return packed sets as a 0/1 array of shape (sets, size): the inverse of :func:`pack`."""
+    """Return packed sets as a 0/1 array of shape (sets, size): the inverse of :func:`pack`.
+
+    Examples
+    --------
+    >>> unpack(pack(np.array([[1, 0, 1]])), 3).tolist()
+    [[1, 0, 1]]
+    """
     n = as_integer(size, "size", least=1, most=WORD * words.shape[1])
     return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")[:, :n]
 

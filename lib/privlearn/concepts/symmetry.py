@@ -18,7 +18,13 @@ from privlearn.exact import TooLargeToEnumerate, as_integer
 
 
 def cube_symmetries(points: int) -> list[tuple[tuple[int, ...], Concept]]:
-    """Return all ``n! 2^n`` pairs (permutation of the points, bits to add): ``f`` becomes ``x -> f(p[x]) xor b[x]``."""
+    """Return all ``n! 2^n`` pairs (permutation of the points, bits to add): ``f`` becomes ``x -> f(p[x]) xor b[x]``.
+
+    Examples
+    --------
+    >>> cube_symmetries(1), len(cube_symmetries(3))
+    ([((0,), (0,)), ((0,), (1,))], 48)
+    """
     n = as_integer(points, "points", least=1)
     if n > 6:
         raise TooLargeToEnumerate(f"the symmetries of the cube of {n} points", f"{n}! 2^{n}", 46080)
@@ -32,6 +38,12 @@ def moved(concepts: ConceptClass, permutation: tuple[int, ...], added: Concept) 
     ------
     ValueError
         If ``permutation`` is none of the points, or ``added`` is no tuple of as many bits.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import initial_segments
+    >>> moved(initial_segments(2), permutation=(1, 0), added=(0, 0)).rows()
+    [(0, 0), (0, 1), (1, 1)]
     """
     if sorted(permutation) != list(range(concepts.size)):
         raise ValueError(f"permutation must hold 0..{concepts.size - 1} once each, got {permutation!r}")
@@ -52,6 +64,11 @@ def classes_up_to_symmetry(points: int) -> Iterator[tuple[ConceptClass, int]]:
     -----
     A class is an integer with one bit for each function; the least integer of an orbit represents it.  The sizes sum
     to ``2^(2^points) - 1``.
+
+    Examples
+    --------
+    >>> [(len(concepts), orbit) for concepts, orbit in classes_up_to_symmetry(2)]
+    [(1, 4), (2, 4), (2, 2), (3, 4), (4, 1)]
     """
     n = as_integer(points, "points", least=1)
     if n > 4:

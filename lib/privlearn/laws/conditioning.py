@@ -52,6 +52,12 @@ def conditioned(law: Law, accept: Callable[[Any], bool], *, tries: int = 1 << 20
     ------
     ValueError
         On reading the law, if no outcome is accepted.
+
+    Examples
+    --------
+    >>> from privlearn.laws import uniform
+    >>> conditioned(uniform(range(1, 7)), lambda face: face > 4).exact()
+    {5: Fraction(1, 2), 6: Fraction(1, 2)}
     """
     if not callable(accept):
         raise ValueError(f"accept must be a function from outcomes to bool, got {accept!r}")

@@ -70,6 +70,12 @@ def shared_rounds(universe: Iterable[Hashable], seed: int) -> Iterator[Round]:
     ------
     ValueError
         If the universe is empty or the seed no integer.
+
+    Examples
+    --------
+    >>> x, u = next(shared_rounds(["a", "b"], seed=1))
+    >>> x, u < Fraction(1, 2), u < Fraction(1)
+    ('a', False, True)
     """
     places = list(universe)
     if not places or type(seed) is not int:
@@ -188,7 +194,13 @@ def correlated_disagreement(left: Law | Mapping[Any, Number], right: Law | Mappi
 
 
 def table_disagreement(p: Mapping[Any, Any], q: Mapping[Any, Any]) -> Fraction:
-    """Return :func:`correlated_disagreement` of two tables of internal weights, taken as they are."""
+    """Return :func:`correlated_disagreement` of two tables of internal weights, taken as they are.
+
+    Examples
+    --------
+    >>> table_disagreement({0: Fraction(1, 2), 1: Fraction(1, 2)}, {1: Fraction(1)})
+    Fraction(1, 2)
+    """
     shared = [(p[x], q[x]) for x in p if x in q]
     both = sum((min(pair) for pair in shared), 0 * next(iter(p.values())))
     later = sum(min(a, b) * abs(a - b) for a, b in shared)

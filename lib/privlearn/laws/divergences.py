@@ -51,12 +51,25 @@ def worst_ratio(left: Law | Table, right: Law | Table) -> tuple[Fraction | float
     Returns
     -------
     (Fraction or math.inf, outcome)
+
+    Examples
+    --------
+    >>> yes, no = {1: Fraction(3, 4), 0: Fraction(1, 4)}, {1: Fraction(1, 4), 0: Fraction(3, 4)}  # randomised response
+    >>> worst_ratio(yes, no), worst_ratio({0: 1}, {1: 1})
+    ((Fraction(3, 1), 1), (inf, 0))
     """
     return table_ratio(_table(left), _table(right))
 
 
 def table_ratio(p: Table, q: Table) -> tuple[Fraction | float, Outcome]:
-    """Return :func:`worst_ratio` of two tables of internal weights, taken as they are."""
+    """Return :func:`worst_ratio` of two tables of internal weights, taken as they are.
+
+    Examples
+    --------
+    >>> biased, fair = choice({0: Fraction(3, 4), 1: Fraction(1, 4)}), choice({0: Fraction(1, 2), 1: Fraction(1, 2)})
+    >>> table_ratio(biased.masses(), fair.masses())
+    (Fraction(3, 2), 0)
+    """
     best, witness = rational(0), next(iter(p))
     for outcome, mass in p.items():
         if mass <= 0:
@@ -70,7 +83,13 @@ def table_ratio(p: Table, q: Table) -> tuple[Fraction | float, Outcome]:
 
 
 def whole_table(table: Table) -> WholeTable | None:
-    """Return a table of internal weights over one common denominator; ``None`` if that is much longer than each."""
+    """Return a table of internal weights over one common denominator; ``None`` if that is much longer than each.
+
+    Examples
+    --------
+    >>> whole_table({"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)})
+    WholeTable(tickets={'a': 3, 'b': 2, 'c': 1}, unit=6)
+    """
     parts = {outcome: numerator_denominator(mass) for outcome, mass in table.items()}
     different = {bottom for _, bottom in parts.values()}
     longest, unit = 4 * max(different).bit_length() + 512, 1
@@ -83,7 +102,13 @@ def whole_table(table: Table) -> WholeTable | None:
 
 
 def whole_ratio(p: WholeTable, q: WholeTable) -> tuple[int, int, Outcome]:
-    """Return :func:`worst_ratio` of two tables in whole numbers as ``(top, bottom, outcome)``, bottom 0 if infinite."""
+    """Return :func:`worst_ratio` of two tables in whole numbers as ``(top, bottom, outcome)``, bottom 0 if infinite.
+
+    Examples
+    --------
+    >>> whole_ratio(WholeTable({0: 3, 1: 1}, 4), WholeTable({0: 1, 1: 1}, 2))  # 3/4 by 1/2
+    (6, 4, 0)
+    """
     best, under, witness, others = 0, 1, next(iter(p.tickets)), q.tickets
     for outcome, mass in p.tickets.items():
         if mass <= 0:
@@ -101,12 +126,25 @@ def hockey_stick(left: Law | Table, right: Law | Table, exp_epsilon: Number) -> 
 
     This is the smallest ``delta`` with which the pair satisfies the inequality of (epsilon, delta)-privacy in this
     order.
+
+    Examples
+    --------
+    >>> yes, no = {1: Fraction(3, 4), 0: Fraction(1, 4)}, {1: Fraction(1, 4), 0: Fraction(3, 4)}  # randomised response
+    >>> hockey_stick(yes, no, 2), hockey_stick(yes, no, 3)
+    ((Fraction(1, 4), frozenset({1})), (Fraction(0, 1), frozenset()))
     """
     return table_hockey_stick(_table(left), _table(right), exp_epsilon)
 
 
 def table_hockey_stick(p: Table, q: Table, exp_epsilon: Number) -> tuple[Fraction, frozenset[Any]]:
-    """Return :func:`hockey_stick` of two tables of internal weights, taken as they are."""
+    """Return :func:`hockey_stick` of two tables of internal weights, taken as they are.
+
+    Examples
+    --------
+    >>> biased, fair = choice({0: Fraction(3, 4), 1: Fraction(1, 4)}), choice({0: Fraction(1, 2), 1: Fraction(1, 2)})
+    >>> table_hockey_stick(biased.masses(), fair.masses(), 1)
+    (Fraction(1, 4), frozenset({0}))
+    """
     r = rational(as_exp_epsilon(exp_epsilon))
     zero = rational(0)
     gains = {outcome: mass - r * q.get(outcome, zero) for outcome, mass in p.items()}
@@ -115,7 +153,13 @@ def table_hockey_stick(p: Table, q: Table, exp_epsilon: Number) -> tuple[Fractio
 
 
 def total_variation(left: Law | Table, right: Law | Table) -> Fraction:
-    """Return the total variation distance, the hockey stick at ratio 1."""
+    """Return the total variation distance, the hockey stick at ratio 1.
+
+    Examples
+    --------
+    >>> total_variation({0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 4), 1: Fraction(3, 4)})
+    Fraction(1, 2)
+    """
     return hockey_stick(left, right, 1)[0]
 
 

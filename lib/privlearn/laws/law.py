@@ -34,7 +34,13 @@ class Law:
     """A randomised program; build it with :func:`choice` and the other constructors of this module."""
 
     def masses(self) -> dict[Outcome, Any]:
-        """Return outcome -> weight in the internal field (``fmpq`` or ``Fraction``), all weights positive."""
+        """Return outcome -> weight in the internal field (``fmpq`` or ``Fraction``), all weights positive.
+
+        Examples
+        --------
+        >>> str(bernoulli(Fraction(1, 3)).masses()[1])
+        '1/3'
+        """
         raise NotImplementedError
 
     def sample(self, rng: Generator) -> Outcome:
@@ -44,17 +50,37 @@ class Law:
         ----------
         rng : numpy.random.Generator or random.Random
             Source of random integers.
+
+        Examples
+        --------
+        >>> import random
+        >>> rng = random.Random(1)
+        >>> [bernoulli(Fraction(1, 3)).sample(rng) for _ in range(6)]
+        [0, 1, 0, 0, 0, 0]
         """
         raise NotImplementedError
 
     def then(self, continuation: Callable[[Any], Law]) -> Law:
-        """Return the law that draws ``x`` from this one and goes on as ``continuation(x)``, which must be a law."""
+        """Return the law that draws ``x`` from this one and goes on as ``continuation(x)``, which must be a law.
+
+        Examples
+        --------
+        >>> answer = bernoulli(Fraction(1, 2)).then(lambda honest: pure("yes") if honest else uniform(["yes", "no"]))
+        >>> answer.exact()
+        {'yes': Fraction(3, 4), 'no': Fraction(1, 4)}
+        """
         if not callable(continuation):
             raise ValueError(f"continuation must be a function from outcomes to laws, got {continuation!r}")
         return _Then(self, continuation)
 
     def map(self, function: Callable[[Any], Outcome]) -> Law:
-        """Return the law of ``function(x)``, which must be hashable."""
+        """Return the law of ``function(x)``, which must be hashable.
+
+        Examples
+        --------
+        >>> uniform(range(5)).map(lambda x: x % 2).exact()
+        {0: Fraction(3, 5), 1: Fraction(2, 5)}
+        """
         if not callable(function):
             raise ValueError(f"function must be a function from outcomes to outcomes, got {function!r}")
         return _Map(self, function)
@@ -66,12 +92,24 @@ class Law:
         ------
         TooLargeToEnumerate
             If a part of the program has too many outcomes to list.
+
+        Examples
+        --------
+        >>> bernoulli(Fraction(1, 4)).exact()
+        {0: Fraction(3, 4), 1: Fraction(1, 4)}
         """
         return {outcome: as_fraction(weight) for outcome, weight in self.masses().items()}
 
 
 def as_law(value: Any, name: str) -> Law:
-    """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``."""
+    """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``.
+
+    Examples
+    --------
+    >>> as_law({0: 1}, "prior")
+    Traceback (most recent call last):
+    ValueError: prior must be or return a Law, got {0: 1}
+    """
     if not isinstance(value, Law):
         raise ValueError(f"{name} must be or return a Law, got {value!r}")
     return value
@@ -208,7 +246,13 @@ def choice(weights: Mapping[Any, Number]) -> Law:
 
 
 def pure(outcome: Outcome) -> Law:
-    """Return the law that always gives ``outcome``."""
+    """Return the law that always gives ``outcome``.
+
+    Examples
+    --------
+    >>> pure("yes").exact()
+    {'yes': Fraction(1, 1)}
+    """
     return _Choice({_outcome(outcome): ONE})
 
 
@@ -225,7 +269,13 @@ def bernoulli(probability: Number) -> Law:
 
 
 def uniform(outcomes: Iterable[Outcome]) -> Law:
-    """Return the uniform law on distinct ``outcomes``."""
+    """Return the uniform law on distinct ``outcomes``.
+
+    Examples
+    --------
+    >>> uniform(["a", "b"]).exact()
+    {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
+    """
     if not isinstance(outcomes, Iterable):
         raise ValueError(f"outcomes must be a collection, got {outcomes!r}")
     listed = [_outcome(outcome) for outcome in outcomes]
@@ -238,6 +288,11 @@ def proportional(weights: Mapping[Any, Number]) -> Law:
     """Return the law whose probabilities are proportional to ``weights`` (not all 0, none negative).
 
     Integer weights may have millions of bits: a sample then costs additions only.
+
+    Examples
+    --------
+    >>> proportional({"a": 1, "b": 2}).exact()
+    {'a': Fraction(1, 3), 'b': Fraction(2, 3)}
     """
     if all(type(weight) is int and weight >= 0 for _, weight in _items(weights)) and any(weights.values()):
         return _Tickets({outcome: count for outcome, count in weights.items() if type(count) is int and count})

@@ -67,7 +67,13 @@ class _Uniform:
 
 
 def random_word(rng: Generator) -> int:
-    """Return 64 random bits as an integer (an integer in ``0..2^64 - 1``)."""
+    """Return 64 random bits as an integer (an integer in ``0..2^64 - 1``).
+
+    Examples
+    --------
+    >>> random_word(random.Random(1)) < 2**64
+    True
+    """
     if isinstance(rng, random.Random):  # which would draw 65 bits and more
         return rng.getrandbits(WORD)
     return uniform_below(rng, 1 << WORD)
@@ -194,12 +200,24 @@ class PowerPair(Law):
         self._floor = log2_floor(base) if floor is None else floor
 
     def masses(self) -> dict[Any, Any]:
-        """Return the two probabilities."""
+        """Return the two probabilities.
+
+        Examples
+        --------
+        >>> {outcome: str(mass) for outcome, mass in PowerPair("yes", "no", gap=1, base=Fraction(2)).masses().items()}
+        {'yes': '2/3', 'no': '1/3'}
+        """
         weight = rational(self._base) ** self._gap
         return {self._heavy: weight / (1 + weight), self._light: 1 / (1 + weight)}
 
     def sample(self, rng: Generator) -> Any:
-        """Draw one of the two; most draws with a large gap cost one random word and an integer comparison."""
+        """Draw one of the two; most draws with a large gap cost one random word and an integer comparison.
+
+        Examples
+        --------
+        >>> PowerPair("yes", "no", gap=10**6, base=Fraction(2)).sample(random.Random(1))
+        'yes'
+        """
         word = random_word(rng)
         small = (self._gap * self._floor) >> FINE  # the light one has probability at most 2^-small
         if word >> max(0, WORD - small):

@@ -16,6 +16,12 @@ def uniform_below(rng: Generator, bound: int) -> int:
     ------
     ValueError
         If ``rng`` is not one of the two supported generators, or ``bound`` is below 1.
+
+    Examples
+    --------
+    >>> rng = random.Random(1)
+    >>> [uniform_below(rng, 6) for _ in range(6)]
+    [1, 4, 0, 2, 0, 3]
     """
     as_integer(bound, "bound", least=1)
     if isinstance(rng, random.Random):

@@ -62,6 +62,11 @@ def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
     ------
     ValueError
         If nothing is left to choose from, or an excluded number is out of range.
+
+    Examples
+    --------
+    >>> uniform_range(4, excluded=[0]).exact()
+    {1: Fraction(1, 3), 2: Fraction(1, 3), 3: Fraction(1, 3)}
     """
     n = as_integer(size, "size", least=1)
     out = _points_below(n, excluded)

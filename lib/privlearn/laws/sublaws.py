@@ -33,13 +33,26 @@ class SubLaw:
                              f"got {self.masses} and {self.missing}")
 
     def probability(self, event: Callable[[Any], bool]) -> Bracket:
-        """Bracket the probability of an event."""
+        """Bracket the probability of an event.
+
+        Examples
+        --------
+        >>> SubLaw({0: Fraction(1, 2), 1: Fraction(1, 4)}, missing=Fraction(1, 4)).probability(lambda bit: bit == 1)
+        Bracket(lower=Fraction(1, 4), upper=Fraction(1, 2))
+        """
         mass = sum((weight for outcome, weight in self.masses.items() if event(outcome)), Fraction(0))
         return Bracket(mass, mass + self.missing)
 
 
 def cut_loop(body: Law, accept: Callable[[Any], bool], rounds: int) -> SubLaw:
-    """Return the sub-law of "repeat ``body`` until ``accept``", cut after ``rounds`` repetitions."""
+    """Return the sub-law of "repeat ``body`` until ``accept``", cut after ``rounds`` repetitions.
+
+    Examples
+    --------
+    >>> from privlearn.laws import uniform
+    >>> cut_loop(uniform(range(4)), accept=lambda x: x < 3, rounds=1).missing
+    Fraction(1, 4)
+    """
     as_integer(rounds, "rounds", least=0)
     table = as_law(body, "body").exact()
     refused = sum((weight for outcome, weight in table.items() if not accept(outcome)), Fraction(0))

@@ -95,7 +95,16 @@ class Ledger:
         return sum((e for e, _ in costs), Fraction(0)), sum((d for _, d in costs), Fraction(0))
 
     def check(self, epsilon: Number, delta: Number = 0) -> None:
-        """Raise a ``ValueError`` if a release of this cost is not within what is left."""
+        """Raise a ``ValueError`` if a release of this cost is not within what is left.
+
+        Examples
+        --------
+        >>> from privlearn.mechanisms import replace_one
+        >>> Ledger(neighbours=replace_one, epsilon=1, delta=0).check(2)
+        Traceback (most recent call last):
+            ...
+        ValueError: epsilon must be at most 1, what is left of the budget, got 2
+        """
         cost = _cost(epsilon, delta)
         if self.each is None:
             left = tuple(whole - gone for whole, gone in zip(self.budget, self.spent, strict=True))
@@ -140,6 +149,16 @@ class Ledger:
         -----
         A call that fails after its cost was found to be within the budget is not entered: the functions of this package
         refuse before they draw anything.
+
+        Examples
+        --------
+        >>> import random
+        >>> from privlearn.private import histogram, replace_one
+        >>> ledger = Ledger(neighbours=replace_one, epsilon=1, delta=0)
+        >>> wishes = {"cells": ["yes", "no"], "rng": random.Random(1)}
+        >>> noisy = ledger.release(histogram, ["yes"] * 50, epsilon=Fraction(1, 4), **wishes)
+        >>> ledger
+        Ledger(budget=(1, 0), rule='basic', releases=1)
         """
         if "neighbours" in wishes:
             raise ValueError("neighbours must be left out: it is the ledger's")

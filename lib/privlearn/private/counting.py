@@ -75,6 +75,14 @@ def histogram(column: Any, *, cells: Iterable[Any] | None = None, edges: Iterabl
     Notes
     -----
     Cost: one pass, or one sort of the cells and a search for each row.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import replace_one
+    >>> ages, rng = [17] * 400 + [70] * 600, np.random.default_rng(1)
+    >>> counts = histogram(ages, edges=[0, 18, 65, 120], neighbours=replace_one, epsilon=1, rng=rng)
+    >>> counts.answer, counts.error
+    ({(0.0, 18.0): 399, (18.0, 65.0): 0, (65.0, 120.0): 596}, 9)
     """
     check_generator(rng)
     scale = noise_scale(neighbours, epsilon)
@@ -108,7 +116,14 @@ def histogram(column: Any, *, cells: Iterable[Any] | None = None, edges: Iterabl
 
 
 def noise_scale(neighbours: Relation, epsilon: Number) -> Fraction:
-    """Return the scale of the noise of each count; a ``ValueError`` unless ``0 < epsilon <= 1000``."""
+    """Return the scale of the noise of each count; a ``ValueError`` unless ``0 < epsilon <= 1000``.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import add_remove_one, replace_one
+    >>> noise_scale(add_remove_one, Fraction(1, 2)), noise_scale(replace_one, Fraction(1, 2))
+    (Fraction(2, 1), Fraction(4, 1))
+    """
     public, wanted = is_replacement(neighbours), as_fraction(epsilon, "epsilon")
     if not 0 < wanted <= 1000:
         raise ValueError(f"epsilon must be positive and at most 1000, got {epsilon}")
@@ -138,13 +153,28 @@ def _failure(counts: int, threshold: int, ratio: Bracket) -> Any:
 
 
 def histogram_rows(cells: int, neighbours: Relation, epsilon: Number, alpha: Number, beta: Number) -> int:
-    """Return with how many rows no count, elsewhere included, is off by more than the share alpha of them."""
+    """Return with how many rows no count, elsewhere included, is off by more than the share alpha of them.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import add_remove_one
+    >>> noise_bound(21, Fraction(1), TWENTIETH)  # 20 cells, and elsewhere
+    6
+    >>> histogram_rows(20, add_remove_one, 1, Fraction(1, 100), TWENTIETH)
+    600
+    """
     error = noise_bound(as_integer(cells, "cells", least=1) + 1, noise_scale(neighbours, epsilon), beta)
     return max(1, ceil(error / as_inner_probability(alpha, "alpha")))
 
 
 def distinct_cells(cells: Any) -> list[Any]:
-    """Return cells as a list; a ``ValueError`` unless they are distinct, hashable and at least one."""
+    """Return cells as a list; a ``ValueError`` unless they are distinct, hashable and at least one.
+
+    Examples
+    --------
+    >>> distinct_cells(("yes", "no"))
+    ['yes', 'no']
+    """
     if isinstance(cells, (str, bytes)) or not isinstance(cells, Iterable):
         raise ValueError(f"cells must be a sequence of values, got {type(cells).__name__}")
     listed = cells.tolist() if isinstance(cells, np.ndarray) and cells.dtype.kind not in "mM" else list(cells)

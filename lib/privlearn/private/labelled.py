@@ -85,6 +85,15 @@ def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, de
     points it errs half as often as an interior point of the cuts around (KLMNS20, Section 1), whose gain begins with
     longer points
     (:func:`~privlearn.learners.interior_point.learned_thresholds.learn_threshold`).  Cost: a sort.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import replace_one
+    >>> hours = range(1000)
+    >>> late = [hour >= 400 for hour in hours]
+    >>> learned = learn_threshold(hours, late, neighbours=replace_one, epsilon=1, rng=np.random.default_rng(1))
+    >>> abs(learned.answer - 400) <= learned.errors, learned.predict([100, 900]).tolist()
+    (True, [False, True])
     """
     return _learn_cut(x, y, neighbours, epsilon, delta, alpha, beta, rng, labels, kind,
                       "at most {} rows are labelled wrongly, if some threshold labels all of them rightly")
@@ -114,6 +123,15 @@ def learn_agnostic_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: N
     Guarantee: (epsilon, 0)-private; at most ``errors`` more errors than the best threshold, but for probability beta.
     The exponential mechanism over all thresholds needs no relabelling beforehand (ABMS20, Theorem 6.1), whose privacy
     loss is above ``2 ln 2``, whatever its parameters.  Cost: a sort.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import replace_one
+    >>> hours = range(1000)  # and every tenth label is True, rightly or not
+    >>> late = [hour >= 400 or hour % 10 == 0 for hour in hours]
+    >>> learned = learn_agnostic_threshold(hours, late, neighbours=replace_one, epsilon=1, rng=np.random.default_rng(1))
+    >>> learned.predict([100, 900]).tolist()
+    [False, True]
     """
     return _learn_cut(x, y, neighbours, epsilon, delta, alpha, beta, rng, labels, kind,
                       "at most {} rows more are labelled wrongly than by the best threshold")
@@ -177,6 +195,15 @@ def learn_point(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, delta:
     alpha is labelled wrongly, but for probability beta.  The rows needed do not depend on how many values there are.
     For points of a few dozen bits the exponential mechanism needs fewer; every *proper* learner, which has to
     answer with a point, needs more from some length on (BBKN14, Section 3).
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import replace_one
+    >>> rng, wishes = np.random.default_rng(1), {"epsilon": 1, "alpha": Fraction(1, 3), "beta": Fraction(1, 4)}
+    >>> pets = rng.choice(["cat", "dog", "bird"], 1200)
+    >>> learned = learn_point(pets, pets == "dog", neighbours=replace_one, rng=rng, kind="text", **wishes)
+    >>> learned.predict(["cat", "dog", "bird"]).tolist()
+    [False, True, False]
     """
     check_generator(rng)
     if not is_replacement(neighbours):

@@ -75,6 +75,13 @@ def median(column: Any, *, neighbours: Relation, epsilon: Number, delta: Number,
     Guarantee: (epsilon, delta)-private; with probability ``1 - beta`` at most ``rows_needed("median", ...)/2`` ranks
     from the middle.  Under ``add_remove_one`` nothing may tell that there are too few rows: the answer is then any
     value.  Cost: a sort.
+
+    Examples
+    --------
+    >>> import random
+    >>> result = median(range(1001), neighbours=replace_one, epsilon=1, delta=1e-6, beta=0.05, rng=random.Random(1))
+    >>> abs(result.answer - 500) < 100
+    True
     """
     return _quantiles(column, (Fraction(1, 2),), neighbours, epsilon, delta, alpha, beta, rng, kind, single=True)
 
@@ -135,6 +142,14 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
     -----
     Under ``add_remove_one``, and unlike :func:`median`, it says "no answer" rather than something wrong: with any
     number of rows the answer is a value outside with probability at most beta.
+
+    Examples
+    --------
+    >>> import random
+    >>> from privlearn.mechanisms import add_remove_one
+    >>> wishes = {"epsilon": 1, "delta": 1e-6, "beta": 0.05, "rng": random.Random(1)}
+    >>> [interior_point([3] * rows, neighbours=add_remove_one, **wishes).answer for rows in (1000, 2)]
+    [3.0, None]
     """
     check_generator(rng)
     checked_wishes(WORD_BITS, neighbours, epsilon, delta, beta)
@@ -160,12 +175,24 @@ def _refuse_too_few(rows: int, needed: int, besides: str = "") -> None:
 
 
 def promise_of(use: str, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> Guarantee:
-    """Return a promise with exact numbers."""
+    """Return a promise with exact numbers.
+
+    Examples
+    --------
+    >>> print(promise_of("the answer lies among the rows", neighbours=replace_one, epsilon=1, delta=0, beta=0.25))
+    (1, 0)-private where one row is replaced; with probability at least 0.75 the answer lies among the rows
+    """
     return Guarantee(as_fraction(epsilon), as_fraction(delta), neighbours, as_fraction(beta), use)
 
 
 def places_of(probabilities: Iterable[Number]) -> tuple[Fraction, ...]:
-    """Return probabilities as fractions in [0, 1] in rising order; a ``ValueError`` otherwise."""
+    """Return probabilities as fractions in [0, 1] in rising order; a ``ValueError`` otherwise.
+
+    Examples
+    --------
+    >>> places_of([0, 0.5, 1])
+    (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
+    """
     if isinstance(probabilities, (str, bytes)) or not isinstance(probabilities, Iterable):
         raise ValueError(f"probabilities must be a sequence of numbers in [0, 1], got {probabilities!r}")
     places = tuple(as_fraction(q, "probabilities") for q in probabilities)
@@ -183,7 +210,14 @@ def plan_of_quantiles(count: int, bits: int, neighbours: Relation, epsilon: Numb
 
 
 def quantile_rows_needed(places: tuple[Fraction, ...], plan: TreeLogPlan, alpha: Number | None) -> int:
-    """Return how many rows the quantiles need: for answers among the rows, or within the share alpha of the ranks."""
+    """Return how many rows the quantiles need: for answers among the rows, or within the share alpha of the ranks.
+
+    Examples
+    --------
+    >>> plan = plan_of_quantiles(1, WORD_BITS, replace_one, 1, Fraction(1, 10**6), Fraction(1, 20))
+    >>> quantile_rows_needed((Fraction(1, 2),), plan, None)
+    187
+    """
     return plan.rows if alpha is None else max(window_rows(q, plan.rows, alpha) for q in places)
 
 
