@@ -52,7 +52,13 @@ def branches(tree: MistakeTree, path: Path = ()) -> Iterator[Path]:
 
 
 def subtrees(tree: MistakeTree, path: Path = ()) -> Iterator[tuple[Path, MistakeTree]]:
-    """Yield the inner nodes of a tree, each as the path to it and the subtree below it."""
+    """Yield the inner nodes of a tree, each as the path to it and the subtree below it.
+
+    Examples
+    --------
+    >>> list(subtrees((0, 7, (1, 8, 9))))
+    [((), (0, 7, (1, 8, 9))), ((1,), (1, 8, 9))]
+    """
     if isinstance(tree, tuple):
         yield path, tree
         for label in (0, 1):
@@ -100,6 +106,11 @@ def balancing_weights(tree: MistakeTree) -> Weights:
     Notes
     -----
     Source: FHMM23, Theorem 25.
+
+    Examples
+    --------
+    >>> {path: str(weight) for path, weight in balancing_weights((3, 7, (0, 7, 7))).items()}
+    {(0,): '3/4', (1,): '1/4', (1, 0): '1/2', (1, 1): '1/2'}
     """
     if not is_monotone(tree):
         raise ValueError("tree must be monotone: a subtree has a smaller mean depth than a part below its root")

@@ -16,7 +16,13 @@ from privlearn.concepts import ConceptClass
 
 
 def words(matrix: np.ndarray) -> np.ndarray:
-    """Return each row of a 0/1 matrix as 64-bit words, an array of shape (rows, words)."""
+    """Return each row of a 0/1 matrix as 64-bit words, an array of shape (rows, words).
+
+    Examples
+    --------
+    >>> words(np.array([[1, 0, 1], [0, 1, 0]])).tolist()
+    [[5], [2]]
+    """
     return _as_words(np.packbits(matrix, axis=1, bitorder="little"))
 
 
@@ -28,17 +34,36 @@ def _as_words(packed: np.ndarray) -> np.ndarray:
 
 
 def column_words(concepts: ConceptClass) -> np.ndarray:
-    """Return for each point the set of the concepts that contain it, shape (points, words)."""
+    """Return for each point the set of the concepts that contain it, shape (points, words).
+
+    Examples
+    --------
+    >>> from privlearn.concepts import thresholds
+    >>> column_words(thresholds(1)).tolist()
+    [[1], [3]]
+    """
     return _as_words(_packed_columns(concepts.matrix))
 
 
 def column_masks(matrix: np.ndarray) -> list[int]:
-    """Return for each column of a 0/1 matrix the set of its rows with a one, as an integer."""
+    """Return for each column of a 0/1 matrix the set of its rows with a one, as an integer.
+
+    Examples
+    --------
+    >>> column_masks(np.array([[1, 1, 0], [0, 1, 1]]))
+    [1, 3, 2]
+    """
     return [int.from_bytes(row.tobytes(), "little") for row in _packed_columns(matrix)]
 
 
 def row_masks(matrix: np.ndarray) -> list[int]:
-    """Return for each row of a 0/1 matrix the set of its columns with a one, as an integer."""
+    """Return for each row of a 0/1 matrix the set of its columns with a one, as an integer.
+
+    Examples
+    --------
+    >>> row_masks(np.array([[1, 1, 0], [0, 1, 1]]))
+    [3, 6]
+    """
     return [int.from_bytes(row.tobytes(), "little") for row in np.packbits(matrix, axis=1, bitorder="little")]
 
 

@@ -79,14 +79,30 @@ class DimensionBounds:
         return self.lower == self.upper
 
     def proved(self) -> DimensionBounds:
-        """Return these bounds if they are equal, else raise :class:`LimitReached`."""
+        """Return these bounds if they are equal, else raise :class:`LimitReached`.
+
+        Examples
+        --------
+        >>> DimensionBounds("depth", 2, 2, (0, 1), 17).proved().lower
+        2
+        >>> DimensionBounds("depth", 2, 3, (0, 1), 17).proved()
+        Traceback (most recent call last):
+        privlearn.dimensions.bounds.LimitReached: the depth is between 2 and 3: the search met its limit after 17 steps
+        """
         if not self.exact:
             raise LimitReached(self)
         return self
 
 
 def as_class(value: object, name: str = "concepts") -> ConceptClass:
-    """Return ``value`` if it is a concept class, else raise ``ValueError``."""
+    """Return ``value`` if it is a concept class, else raise ``ValueError``.
+
+    Examples
+    --------
+    >>> as_class([[0, 1]])
+    Traceback (most recent call last):
+    ValueError: concepts must be a ConceptClass, got [[0, 1]]
+    """
     if not isinstance(value, ConceptClass):
         raise ValueError(f"{name} must be a ConceptClass, got {value!r}")
     return value

@@ -74,7 +74,13 @@ def contradict(left: Sample, right: Sample) -> bool:
 
 
 def agrees(function: Concept, sample: Sample) -> bool:
-    """Tell whether a function labels every point of a sample as it is labelled there."""
+    """Tell whether a function labels every point of a sample as it is labelled there.
+
+    Examples
+    --------
+    >>> agrees((0, 1, 1), ((0, 0), (2, 1))), agrees((0, 1, 1), ((1, 0),))
+    (True, False)
+    """
     return all(function[x] == y for x, y in sample)
 
 
@@ -146,7 +152,14 @@ def _coloured(vertices: int, edges: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def clique_number(concepts: ConceptClass, order: int) -> int:
-    """Return the size of a largest clique of the contradiction graph, 0 for the empty class."""
+    """Return the size of a largest clique of the contradiction graph, 0 for the empty class.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import all_functions
+    >>> [clique_number(all_functions(2), order) for order in (1, 2, 3)]
+    [2, 4, 4]
+    """
     return len(largest_clique(concepts, order))
 
 

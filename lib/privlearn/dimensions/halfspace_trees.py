@@ -32,7 +32,13 @@ HalfspaceTree = Any  # Halfspace | tuple[Point, HalfspaceTree, HalfspaceTree]
 
 
 def dot(weights: Sequence[int], point: Sequence[int]) -> int:
-    """Return ``w . x``; the two must have the same length."""
+    """Return ``w . x``; the two must have the same length.
+
+    Examples
+    --------
+    >>> dot((5, -3), (1, 1))
+    2
+    """
     return sum(w * x for w, x in zip(weights, point, strict=True))
 
 
@@ -122,7 +128,13 @@ def search_tree(points: Sequence[Point], leaf: Callable[[int], HalfspaceTree]) -
 
 
 def halfspace_tree_depth(bits: int, dimension: int) -> int:
-    """Return ``(d (d - 1) / 2 + 1) b``, the depth of :func:`halfspace_tree` (FX15, Theorem B.2)."""
+    """Return ``(d (d - 1) / 2 + 1) b``, the depth of :func:`halfspace_tree` (FX15, Theorem B.2).
+
+    Examples
+    --------
+    >>> [halfspace_tree_depth(1, d) for d in (1, 2, 3)], halfspace_tree_depth(3, 2)
+    ([1, 2, 4], 6)
+    """
     b, d = as_integer(bits, "bits", least=1), as_integer(dimension, "dimension", least=1)
     return (d * (d - 1) // 2 + 1) * b
 
@@ -157,19 +169,37 @@ def halfspace_tree(bits: int, dimension: int) -> HalfspaceTree:
 
 
 def slice_tree(halfspace: Halfspace, bits: int) -> HalfspaceTree:
-    """Return the search on the slice ``x_d = 1`` below one leaf, whose halfspace it keeps on ``x_d = 0``."""
+    """Return the search on the slice ``x_d = 1`` below one leaf, whose halfspace it keeps on ``x_d = 0``.
+
+    Examples
+    --------
+    >>> slice_tree(((1,), 1), 1)
+    ((0, 1), ((5, -3), 2), ((5, 2), 2))
+    """
     fine = collision_free(*halfspace, bits)
     order = ordered_grid(fine[0], bits)
     return search_tree([(*y, 1) for y in order], lambda j: embed_threshold(fine, dot(fine[0], order[j])))
 
 
 def is_leaf(tree: HalfspaceTree) -> bool:
-    """Tell a leaf ``(w, theta)`` from an inner node ``(point, left, right)``."""
+    """Tell a leaf ``(w, theta)`` from an inner node ``(point, left, right)``.
+
+    Examples
+    --------
+    >>> is_leaf(((1,), 0)), is_leaf(((0,), ((1,), 1), ((1,), 0)))
+    (True, False)
+    """
     return len(tree) == 2
 
 
 def tree_leaves(tree: HalfspaceTree, path: tuple[tuple[Point, int], ...] = ()) -> Iterator[tuple[Halfspace, Any]]:
-    """Yield every leaf with its path, a tuple of (point, label)."""
+    """Yield every leaf with its path, a tuple of (point, label).
+
+    Examples
+    --------
+    >>> list(tree_leaves(((0,), ((1,), 1), ((1,), 0))))
+    [(((1,), 1), (((0,), 0),)), (((1,), 0), (((0,), 1),))]
+    """
     if is_leaf(tree):
         yield tree, path
     else:

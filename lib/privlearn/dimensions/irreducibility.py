@@ -54,11 +54,25 @@ class Restrictions:
         self.dimension = cache(LittlestoneSearch(self.columns, sys.maxsize).dimension)
 
     def part(self, members: int, point: int, label: int) -> int:
-        """Return the members with a label at a point."""
+        """Return the members with a label at a point.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import points
+        >>> bin(Restrictions(points(2)).part(0b1111, 1, 1)), bin(Restrictions(points(2)).part(0b1111, 1, 0))
+        ('0b10', '0b1101')
+        """
         return members & (self.columns[point] if label else ~self.columns[point])
 
     def labels(self, members: int) -> tuple[int | None, ...]:
-        """Return the label that keeps the dimension at each point, ``None`` where there is none."""
+        """Return the label that keeps the dimension at each point, ``None`` where there is none.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import all_functions, points
+        >>> Restrictions(points(2)).labels(0b1111), Restrictions(all_functions(2)).labels(0b1111)
+        ((0, 0, 0, 0), (None, None))
+        """
         whole = self.dimension(members)
         return tuple(next((b for b in (0, 1) if self.dimension(self.part(members, x, b)) == whole), None)
                      for x in range(len(self.columns)))
@@ -67,6 +81,12 @@ class Restrictions:
         """Return the least points whose standard labels lower the dimension; none do for one concept.
 
         A point without a standard label is one by itself.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import points
+        >>> Restrictions(points(2)).least_drop(0b1111), Restrictions(points(2)).least_drop(0b0001)
+        ((0, 1, 2), ())
         """
         labels, whole = self.labels(members), self.dimension(members)
         for size in range(1, len(labels) + 1):

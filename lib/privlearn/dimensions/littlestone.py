@@ -109,7 +109,14 @@ class LittlestoneSearch:
     known: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # set -> (lower, upper, splitting point)
 
     def reaches(self, members: int, depth: int, points: list[int]) -> bool:
-        """Has the set of concepts a complete tree of this depth?  ``points``: those that may still split it."""
+        """Has the set of concepts a complete tree of this depth?  ``points``: those that may still split it.
+
+        Examples
+        --------
+        >>> search = LittlestoneSearch([0b1010, 0b1100], 10**6)  # all functions on two points
+        >>> search.reaches(0b1111, 2, [0, 1]), search.reaches(0b0111, 2, [0, 1])
+        (True, False)
+        """
         size = members.bit_count()
         if size < 1 << depth or depth <= 1:
             return size >= 1 << depth
@@ -128,7 +135,14 @@ class LittlestoneSearch:
         return False
 
     def dimension(self, members: int) -> int:
-        """Return Littlestone's dimension of a set of concepts."""
+        """Return Littlestone's dimension of a set of concepts.
+
+        Examples
+        --------
+        >>> search = LittlestoneSearch([0b1010, 0b1100], 10**6)  # all functions on two points
+        >>> [search.dimension(members) for members in (0b1111, 0b0111, 0b0001, 0)]
+        [2, 1, 0, -1]
+        """
         points = list(range(len(self.columns)))
         depth = -1
         while self.reaches(members, depth + 1, points):
@@ -140,7 +154,13 @@ class LittlestoneSearch:
         return [x for _, _, x in useful]
 
     def splits(self, members: int, size: int, points: list[int]) -> list[tuple[int, int, int]]:
-        """Return (size of the smaller half, that half, point) for the points that split off at least two concepts."""
+        """Return (size of the smaller half, that half, point) for the points that split off at least two concepts.
+
+        Examples
+        --------
+        >>> LittlestoneSearch([0b1010, 0b1100], 10**6).splits(0b1111, 4, [0, 1])
+        [(2, 10, 0), (2, 12, 1)]
+        """
         self.steps += len(points) * (OVERHEAD + members.bit_length() // 64 + 1)
         if self.steps > self.limit:
             raise Stopped

@@ -32,6 +32,12 @@ def read_tree(concepts: ConceptClass, splits: dict[int, tuple[int, int]], depth:
         For the sets with a dimension known to be at least 2 that the tree needs.
     depth : int
         A depth at which the search found the class to have a complete tree.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> read_tree(point_functions(2), {}, 1)
+    (0, 1, 0)
     """
     columns, rows = column_masks(concepts.matrix), row_masks(concepts.matrix)
 

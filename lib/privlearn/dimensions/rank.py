@@ -33,6 +33,11 @@ def rank_over_two(concepts: ConceptClass) -> int:
     Notes
     -----
     Cost: at most (rank) additions for each row, or for each column if there are fewer of these.
+
+    Examples
+    --------
+    >>> rank_over_two(ConceptClass.from_matrix([[1, 1, 0], [0, 1, 1], [1, 0, 1]]))  # each row is the sum of the others
+    2
     """
     rank, _ = bounded_rank(concepts, None)
     assert rank is not None  # nothing bounds the work

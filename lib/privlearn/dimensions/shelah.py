@@ -50,6 +50,11 @@ def thresholds_from_tree(tree: MistakeTree, value: Values) -> Pairs:
     Notes
     -----
     Cost: one value for each node of the trees met, at most ``2^(d + 1)``.  Source: ABMS20, Theorem 3.2.
+
+    Examples
+    --------
+    >>> thresholds_from_tree((0, 1, 0), lambda function, point: int(function == point))  # two point functions
+    ((0, 0),)
     """
     steps = []
     while isinstance(tree, tuple):

@@ -60,6 +60,12 @@ def threshold_sequence(concepts: ConceptClass, *, limit: int | None = None, solv
     ------
     LimitReached
         If the dimension was not found within the limit; the error's ``witness`` is the longest sequence found.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import points, thresholds
+    >>> threshold_sequence(thresholds(1)), threshold_sequence(points(2))
+    (((0, 0), (1, 1)), ((0, 0),))
     """
     witness: Pairs = threshold_bounds(concepts, limit=limit, solver=solver).proved().witness
     return witness

@@ -41,6 +41,12 @@ def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
     ------
     ValueError
         If a point is repeated or outside the domain.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import all_functions, thresholds
+    >>> is_shattered([0, 1], by=all_functions(3)), is_shattered([0, 1], by=thresholds(2))
+    (True, False)
     """
     as_class(by, "by")
     if not isinstance(points, Iterable):
@@ -107,6 +113,12 @@ def vc_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: st
     Notes
     -----
     Cost: at most ``C(points, dimension + 1)`` extensions.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import all_functions, thresholds
+    >>> vc_dimension(thresholds(3)), vc_dimension(all_functions(3))
+    (1, 3)
     """
     return vc_bounds(concepts, limit=limit, solver=solver).proved().lower
 
@@ -119,6 +131,12 @@ def shattered_set(concepts: ConceptClass, *, limit: int | None = None,
     ------
     LimitReached
         If the dimension was not found within the limit.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import all_functions, thresholds
+    >>> shattered_set(all_functions(3)), shattered_set(thresholds(2))
+    ((0, 1, 2), (0,))
     """
     witness: tuple[int, ...] | None = vc_bounds(concepts, limit=limit, solver=solver).proved().witness
     return witness

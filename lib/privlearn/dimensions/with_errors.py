@@ -59,16 +59,39 @@ class ErrorBudgets:
         self._halves: dict[State, Any] = {}  # in the field of `rational`
 
     def told(self, state: State, point: int, label: int) -> State:
-        """Return the state after a label was told."""
+        """Return the state after a label was told.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import point_functions
+        >>> ErrorBudgets(point_functions(2), 1).told((1, 1), 0, 1)  # the second one has erred
+        (1, 0)
+        """
         return tuple([left - (left >= 0 and said != label)
                       for left, said in zip(state, self._columns[point], strict=True)])
 
     def dimension(self, state: State) -> int:
-        """Return the Littlestone dimension with errors of a state, -1 if no concept is left."""
+        """Return the Littlestone dimension with errors of a state, -1 if no concept is left.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import point_functions
+        >>> budgets = ErrorBudgets(point_functions(2), 1)
+        >>> budgets.dimension(budgets.start), budgets.dimension((1, 0)), budgets.dimension((0, -1))
+        (3, 2, 0)
+        """
         return self._value(state, self._depths, lambda zero, one: 1 + min(zero, one))
 
     def randomized(self, state: State) -> Fraction:
-        """Return the randomised Littlestone dimension with errors of a state, -1 if no concept is left."""
+        """Return the randomised Littlestone dimension with errors of a state, -1 if no concept is left.
+
+        Examples
+        --------
+        >>> from privlearn.concepts import point_functions
+        >>> budgets = ErrorBudgets(point_functions(2), 1)
+        >>> budgets.randomized(budgets.start), budgets.randomized((0, 0))
+        (Fraction(7, 4), Fraction(1, 2))
+        """
         return as_fraction(self._value(state, self._halves, lambda zero, one: (1 + zero + one) / TWO))
 
     def _value(self, state: State, known: dict[State, Any], joined: Callable[[Any, Any], Any]) -> Any:

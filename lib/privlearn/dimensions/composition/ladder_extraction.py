@@ -156,6 +156,12 @@ def extract_ladder(table: np.ndarray, rule: int, arity: int, *, colouring: str =
     :func:`~privlearn.dimensions.composition.ramsey.greedy_guarantee` for n and the number of colours.
 
     Source: ABMS20, Section 4.2.1, with the index slip of the last step repaired.
+
+    Examples
+    --------
+    >>> table = np.where(np.tri(4, k=-1), 0b01, 0b11)  # "and" of a threshold and of a constant 1
+    >>> extract_ladder(table, 0b1000, 2)
+    Extraction(coordinate=0, pairs=((0, 1), (2, 3)), vertices=(0, 1, 2, 3), colour=13)
     """
     if colouring not in ("pairs", "coordinates"):
         raise ValueError(f"colouring must be 'pairs' or 'coordinates', got {colouring!r}")

@@ -55,6 +55,11 @@ def planted_table(size: int, rule: int, arity: int, seed: int) -> np.ndarray:
         If the rule is constant: nothing can be planted.
     TooLargeToEnumerate
         If the table is too large.
+
+    Examples
+    --------
+    >>> planted_table(2, 0b1000, 2, seed=1).tolist()  # "and" is 1 for the vector 3 alone
+    [[3, 3], [0, 3]]
     """
     n = _table_size(size)
     sides = [_inputs_array(rule, arity, value) for value in (0, 1)]
@@ -73,6 +78,11 @@ def table_of_edges(size: int, colour_of: Colouring, rule: int, arity: int) -> np
     ------
     ValueError
         If the rule is constant, or there are more colours than pairs of a vector with value 1 and one with value 0.
+
+    Examples
+    --------
+    >>> table_of_edges(2, lambda p, others: 2 + 0 * others, 0b1000, 2).tolist()  # colour 2: vectors 3, 2
+    [[3, 3], [2, 3]]
     """
     n = _table_size(size)
     zeros, ones = (_inputs_array(rule, arity, value) for value in (0, 1))

@@ -38,7 +38,13 @@ class OrClass:
     g: np.ndarray
 
     def concepts(self) -> ConceptClass:
-        """Return the class ``f_0, g_0, f_1, g_1, ...``; functions that coincide count once."""
+        """Return the class ``f_0, g_0, f_1, g_1, ...``; functions that coincide count once.
+
+        Examples
+        --------
+        >>> or_class_of_coins(1, [1]).concepts().matrix.tolist()
+        [[1], [0]]
+        """
         return ConceptClass.from_matrix(np.stack([self.f, self.g], axis=1).reshape(-1, len(self.f)))
 
 
@@ -69,6 +75,12 @@ def or_class_of_coins(size: int, coins: Sequence[int] | np.ndarray) -> OrClass:
         If the number of coins is another one, or one is neither 0 nor 1.
     TooLargeToEnumerate
         For more than 8192 rows.
+
+    Examples
+    --------
+    >>> outcome = or_class_of_coins(2, [1, 0, 1])
+    >>> outcome.f.tolist(), outcome.g.tolist()
+    ([[1, 0], [0, 1]], [[0, 0], [1, 0]])
     """
     m, flips = _table_size(size), np.asarray(coins)
     if flips.shape != (coin_count(m),) or not np.isin(flips, (0, 1)).all():

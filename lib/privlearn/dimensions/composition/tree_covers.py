@@ -149,7 +149,14 @@ def tree_paths(depth: int) -> list[int]:
 
 
 def is_zero_cover(cover: Collection[int], concepts: ConceptClass, tree: Sequence[int]) -> bool:
-    """Tell whether every concept agrees on every path with some labeling."""
+    """Tell whether every concept agrees on every path with some labeling.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import points
+    >>> is_zero_cover((1, 6, 0), points(2), (0, 1, 1)), is_zero_cover((0,), points(2), (0, 1, 1))
+    (True, False)
+    """
     paths = set(tree_paths(tree_levels(tree)))
     labels = {sum(row[x] << node for node, x in enumerate(tree)) for row in concepts.rows()}
     return all(any((v ^ values) & path == 0 for v in cover) for values in labels for path in paths)

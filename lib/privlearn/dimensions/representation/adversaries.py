@@ -54,6 +54,14 @@ def is_smallest_representation(found: SmallestRepresentation, concepts: ConceptC
 
     The mixtures are judged at every point, in Fractions.  The adversaries are judged by a search of its own, from the
     last point to the first (:func:`can_answer`).
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> from privlearn.dimensions.representation import smallest_representation
+    >>> two, alpha = point_functions(2), Fraction(1, 4)
+    >>> is_smallest_representation(smallest_representation(two, alpha), two, alpha)
+    True
     """
     e, hypotheses = as_error_bound(alpha), found.hypotheses.rows()
     if len(hypotheses) != found.size or len(found.mixtures) != len(concepts):
@@ -73,6 +81,12 @@ def can_answer(adversaries: Sequence[Adversary], size: int, points: int, alpha: 
 
     Points on which no adversary puts mass are skipped.  The rows are filled from the last point to the first; an
     adversary is asked as soon as all points of its distribution are filled.
+
+    Examples
+    --------
+    >>> zero, one = ((0,), (Fraction(1),)), ((1,), (Fraction(1),))
+    >>> can_answer([zero, one], 1, 1, 0), can_answer([zero, one], 2, 1, 0)
+    (False, True)
     """
     e, used = as_error_bound(alpha), [x for x in reversed(range(points)) if any(law[x] for _, law in adversaries)]
     if not adversaries or size < 1:

@@ -35,7 +35,13 @@ MOST_COLUMNS = 200_000
 
 
 def distance(first: Concept, second: Concept, law: Distribution) -> Fraction:
-    """Return the probability of the points where two functions differ."""
+    """Return the probability of the points where two functions differ.
+
+    Examples
+    --------
+    >>> distance((0, 1, 1), (1, 1, 0), (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)))
+    Fraction(3, 4)
+    """
     return mass(law, bits_of(first) ^ bits_of(second))
 
 
@@ -53,6 +59,16 @@ def balls(concepts: ConceptClass, law: Sequence[Number], alpha: Number, *,
         At least 0 and below 1.
     proper : bool
         Whether only functions of the class may be centres.
+
+    Notes
+    -----
+    Cost: ``2^points`` centres, each compared with all concepts, unless ``proper``.
+
+    Examples
+    --------
+    >>> two, uniform = ConceptClass.from_matrix([[0, 0], [1, 1]]), [Fraction(1, 2)] * 2
+    >>> balls(two, uniform, Fraction(1, 2))  # (1, 0) is wrong at one point for either concept
+    {frozenset({0, 1}): (1, 0)}
     """
     weights, e = as_distribution(law, concepts.size, "law"), as_error_bound(alpha)
     if len(concepts) == 0:
@@ -107,7 +123,14 @@ def smallest_cover(concepts: ConceptClass, law: Sequence[Number], alpha: Number,
 
 
 def is_smallest_cover(cover: Sequence[Concept], concepts: ConceptClass, law: Sequence[Number], alpha: Number) -> bool:
-    """Verify a smallest cover from the definition: it covers, and no set of one function less does (all are tried)."""
+    """Verify a smallest cover from the definition: it covers, and no set of one function less does (all are tried).
+
+    Examples
+    --------
+    >>> two, uniform = ConceptClass.from_matrix([[0, 0], [1, 1]]), [Fraction(1, 2)] * 2
+    >>> [is_smallest_cover(cover, two, uniform, Fraction(1, 2)) for cover in ([(1, 0)], [(0, 0), (1, 1)])]
+    [True, False]
+    """
     rows, points = concepts.rows(), range(concepts.size)
 
     def near(f: Concept, h: Concept) -> bool:
@@ -201,7 +224,14 @@ def random_cover_value(concepts: ConceptClass, law: Sequence[Number], alpha: Num
 
 def is_cover_value(solved: CoverValue, concepts: ConceptClass, law: Sequence[Number], alpha: Number,
                    size: int) -> bool:
-    """Verify a value from the definition: both sides guarantee it, over all sets of ``size`` functions."""
+    """Verify a value from the definition: both sides guarantee it, over all sets of ``size`` functions.
+
+    Examples
+    --------
+    >>> two, uniform = ConceptClass.from_matrix([[0, 0], [1, 1]]), [Fraction(1, 2)] * 2
+    >>> is_cover_value(random_cover_value(two, uniform, 0, 1), two, uniform, 0, 1)
+    True
+    """
     rows, points, weights = concepts.rows(), range(concepts.size), solved.concept_weights
 
     def near(f: Concept, h: Concept) -> bool:

@@ -127,6 +127,12 @@ def first_adversaries(concepts: ConceptClass, alpha: Fraction) -> Iterator[Adver
     """Yield (f, D) for D uniform on one, two or three points, as long as one error is already too much.
 
     Concepts that agree on these points make the same adversary, which is yielded once.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import thresholds
+    >>> [(f, [str(q) for q in law]) for f, law in first_adversaries(thresholds(1), Fraction(1, 2))]
+    [((1, 1), ['1', '0']), ((0, 1), ['1', '0']), ((0, 1), ['0', '1'])]
     """
     for size in (1, 2, 3):
         if size * alpha < 1:

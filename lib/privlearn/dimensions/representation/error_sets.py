@@ -54,6 +54,14 @@ def as_error_bound(value: Number, name: str = "alpha") -> Fraction:
     ------
     ValueError
         If it lies outside.
+
+    Examples
+    --------
+    >>> as_error_bound(0)
+    Fraction(0, 1)
+    >>> as_error_bound(1)
+    Traceback (most recent call last):
+    ValueError: alpha must be at least 0 and below 1, got 1
     """
     alpha = as_fraction(value, name)
     if not 0 <= alpha < 1:
@@ -62,22 +70,46 @@ def as_error_bound(value: Number, name: str = "alpha") -> Fraction:
 
 
 def bits_of(concept: Concept) -> int:
-    """Return a concept as a bit mask: bit x is its value at point x."""
+    """Return a concept as a bit mask: bit x is its value at point x.
+
+    Examples
+    --------
+    >>> bits_of((0, 1, 1))
+    6
+    """
     return sum(1 << x for x, bit in enumerate(concept) if bit)
 
 
 def concept_of(mask: int, points: int) -> Concept:
-    """Return the concept with the given bit mask."""
+    """Return the concept with the given bit mask.
+
+    Examples
+    --------
+    >>> concept_of(6, 3)
+    (0, 1, 1)
+    """
     return tuple(mask >> x & 1 for x in range(points))
 
 
 def mass(distribution: Iterable[Fraction], points_mask: int) -> Fraction:
-    """Return D(E) for a set E given as a bit mask."""
+    """Return D(E) for a set E given as a bit mask.
+
+    Examples
+    --------
+    >>> mass((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), 0b011)
+    Fraction(3, 4)
+    """
     return sum((q for x, q in enumerate(distribution) if points_mask >> x & 1), Fraction(0))
 
 
 def light_sets(distribution: Distribution, alpha: Number) -> frozenset[int]:
-    """Return the bit masks of all sets of mass at most alpha; cost: 2^points."""
+    """Return the bit masks of all sets of mass at most alpha; cost: 2^points.
+
+    Examples
+    --------
+    >>> sorted(light_sets((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), Fraction(1, 4)))
+    [0, 2, 4]
+    """
     e = as_error_bound(alpha)
     totals = [Fraction(0)]
     for q in distribution:
@@ -86,7 +118,13 @@ def light_sets(distribution: Distribution, alpha: Number) -> frozenset[int]:
 
 
 def minimal_sets(masks: Iterable[int]) -> tuple[int, ...]:
-    """Return the sets that contain no other of the given sets, in increasing order of their masks."""
+    """Return the sets that contain no other of the given sets, in increasing order of their masks.
+
+    Examples
+    --------
+    >>> minimal_sets([0b011, 0b001, 0b110])
+    (1, 6)
+    """
     kept: list[int] = []
     for mask in sorted(set(masks), key=int.bit_count):
         if all(small & mask != small for small in kept):
@@ -106,6 +144,12 @@ def heaviest(sets: tuple[int, ...], points: int) -> tuple[Fraction, Distribution
     Notes
     -----
     The value of a zero-sum game, exact: ``1 - min over D of max over E of D(complement of E)``.
+
+    Examples
+    --------
+    >>> value, law = heaviest((0b01, 0b10), 2)
+    >>> value, [str(q) for q in law]
+    (Fraction(1, 2), ['1/2', '1/2'])
     """
     if not sets:
         return Fraction(1), (Fraction(1), *[Fraction(0)] * (points - 1))
@@ -115,7 +159,13 @@ def heaviest(sets: tuple[int, ...], points: int) -> tuple[Fraction, Distribution
 
 
 def common_distribution(sets: Iterable[int], points: int, alpha: Fraction) -> Distribution | None:
-    """Return a distribution that makes all the sets heavy, ``None`` if there is none."""
+    """Return a distribution that makes all the sets heavy, ``None`` if there is none.
+
+    Examples
+    --------
+    >>> common_distribution([0b01, 0b10], 2, Fraction(1, 4)), common_distribution([0b01, 0b10], 2, Fraction(1, 2))
+    ((Fraction(1, 2), Fraction(1, 2)), None)
+    """
     value, distribution = heaviest(minimal_sets(sets), points)
     return distribution if value > alpha else None
 
@@ -184,6 +234,12 @@ def are_error_patterns(patterns: Iterable[ErrorPattern], points: int, alpha: Num
 
     A missing one would be a distribution that makes some light set of every pattern heavy; all such choices, one set
     from each pattern, are tried, and a choice is given up when no distribution makes its sets heavy.
+
+    Examples
+    --------
+    >>> found = error_patterns(3, Fraction(1, 3))
+    >>> are_error_patterns(found, 3, Fraction(1, 3)), are_error_patterns(found[:2], 3, Fraction(1, 3))
+    (True, False)
     """
     n, e, listed = as_integer(points, "points", least=1), as_error_bound(alpha), list(patterns)
     for pattern in listed:

@@ -52,11 +52,23 @@ def essential_points(concepts: ConceptClass) -> tuple[tuple[int, ...], tuple[tup
 
 
 def extended(hypothesis: Concept, rule: Iterable[tuple[int, int] | int]) -> Concept:
-    """Return the hypothesis on all points that copies one on the essential points (see :func:`essential_points`)."""
+    """Return the hypothesis on all points that copies one on the essential points (see :func:`essential_points`).
+
+    Examples
+    --------
+    >>> extended((0, 1), ((0, 0), (0, 1), (1, 0), 1))  # a copy, its negation, another copy, a constant
+    (0, 1, 1, 1)
+    """
     return tuple(step if isinstance(step, int) else hypothesis[step[0]] ^ step[1] for step in rule)
 
 
 def spread(law: Distribution, chosen: tuple[int, ...], points: int) -> Distribution:
-    """Return a distribution on the chosen points as one on all points."""
+    """Return a distribution on the chosen points as one on all points.
+
+    Examples
+    --------
+    >>> [str(q) for q in spread((Fraction(1, 3), Fraction(2, 3)), (0, 2), 4)]
+    ['1/3', '0', '2/3', '0']
+    """
     place = dict(zip(chosen, law, strict=True))
     return tuple(place.get(x, Fraction(0)) for x in range(points))

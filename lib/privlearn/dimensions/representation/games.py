@@ -49,6 +49,12 @@ def representation_game(hypotheses: ConceptClass, concept: Concept) -> Represent
     ------
     ValueError
         If ``hypotheses`` is empty or the concept has another number of points.
+
+    Examples
+    --------
+    >>> constants = ConceptClass.from_matrix([[0, 0], [1, 1]])
+    >>> representation_game(constants, (0, 1)).value  # a fair coin between the two errs half the time at each point
+    Fraction(1, 2)
     """
     if len(hypotheses) == 0:
         raise ValueError("hypotheses must not be empty: nothing represents a concept")
@@ -61,7 +67,14 @@ def representation_game(hypotheses: ConceptClass, concept: Concept) -> Represent
 
 
 def is_representation_game(game: RepresentationGame, hypotheses: ConceptClass, concept: Concept) -> bool:
-    """Verify a solved game from the definition: both sides guarantee the value."""
+    """Verify a solved game from the definition: both sides guarantee the value.
+
+    Examples
+    --------
+    >>> two, game = point_functions(2), representation_game(point_functions(2), (1, 1))
+    >>> is_representation_game(game, two, (1, 1)), is_representation_game(game, two, (0, 1))
+    (True, False)
+    """
     mixture, distribution, rows = game.mixture, game.distribution, hypotheses.rows()
     for law, size in ((mixture, len(rows)), (distribution, len(concept))):
         if len(law) != size or min(law) < 0 or sum(law) != 1:
@@ -73,7 +86,16 @@ def is_representation_game(game: RepresentationGame, hypotheses: ConceptClass, c
 
 
 def representation_alpha(hypotheses: ConceptClass, concepts: ConceptClass) -> Fraction:
-    """Return the least alpha with which ``hypotheses`` alpha-represents ``concepts``: the largest game value."""
+    """Return the least alpha with which ``hypotheses`` alpha-represents ``concepts``: the largest game value.
+
+    Raises ``ValueError`` if ``concepts`` is empty.  Cost: an exact game for every concept that is no hypothesis.
+
+    Examples
+    --------
+    >>> constants = ConceptClass.from_matrix([[0, 0], [1, 1]])
+    >>> representation_alpha(constants, constants), representation_alpha(constants, point_functions(2))
+    (Fraction(0, 1), Fraction(1, 2))
+    """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
     known = set(hypotheses.rows())
@@ -88,6 +110,11 @@ def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass,
     ``high`` is the least value after deleting one hypothesis; representing is monotone, so single deletions suffice.
     ``deletions`` names those to try, by default all; one of each kind suffices where symmetries move the others to it.
     A class of one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
+
+    Examples
+    --------
+    >>> minimality_interval(point_functions(2), point_functions(2))
+    (Fraction(0, 1), Fraction(1, 1))
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
@@ -112,7 +139,15 @@ def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass,
 
 
 def is_alpha_minimal(hypotheses: ConceptClass, concepts: ConceptClass, alpha: Number) -> bool:
-    """Decide whether ``hypotheses`` is alpha-minimal for ``concepts`` (BBKN14, Definition 3.5)."""
+    """Decide whether ``hypotheses`` is alpha-minimal for ``concepts`` (BBKN14, Definition 3.5).
+
+    Cost: that of :func:`minimality_interval`; call that one for many alpha.
+
+    Examples
+    --------
+    >>> [is_alpha_minimal(point_functions(2), point_functions(2), alpha) for alpha in (0, Fraction(1, 2), 1)]
+    [True, True, False]
+    """
     low, high = minimality_interval(hypotheses, concepts)
     return low <= as_fraction(alpha, "alpha") < high
 

@@ -50,6 +50,12 @@ def hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass) -> list[HardPai
     -----
     One exact game for each concept, and one more for each (h, concept) whose optimal mixture uses h: a mixture that
     does not use h stays optimal without it.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> [pair.concept for pair in hard_pairs(point_functions(2), point_functions(2))]
+    [(1, 0), (0, 1)]
     """
     return _hard_pairs(hypotheses, concepts, _games(hypotheses, concepts))
 
@@ -72,7 +78,16 @@ def _hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass, full: list[Rep
 
 
 def minimality_bounds(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
-    """Return ``(low, high)``: alpha-minimal exactly for ``low <= alpha < high``."""
+    """Return ``(low, high)``: alpha-minimal exactly for ``low <= alpha < high``.
+
+    Raises ``ValueError`` if there are fewer than two hypotheses.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> minimality_bounds(point_functions(2), point_functions(2))
+    (Fraction(0, 1), Fraction(1, 1))
+    """
     if len(hypotheses) < 2:
         raise ValueError(f"hypotheses must be at least two, got {len(hypotheses)}: deleting the only one leaves none")
     full, rows, high = _games(hypotheses, concepts), concepts.rows(), Fraction(2)  # above any value
@@ -88,7 +103,15 @@ def minimality_bounds(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple
 
 
 def is_hard_pair(pair: HardPair, hypothesis: int, hypotheses: ConceptClass, alpha: Fraction) -> bool:
-    """Verify from the definition that every hypothesis but ``hypothesis`` has error above ``alpha`` on the pair."""
+    """Verify from the definition that every hypothesis but ``hypothesis`` has error above ``alpha`` on the pair.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> two, half = point_functions(2), Fraction(1, 2)
+    >>> is_hard_pair(hard_pairs(two, two)[0], 0, two, half), is_hard_pair(hard_pairs(two, two)[0], 1, two, half)
+    (True, False)
+    """
     errors = [sum(q for q, label, bit in zip(pair.distribution, pair.concept, row, strict=True) if label != bit)
               for row in hypotheses.rows()]
     law = sum(pair.distribution) == 1 and min(pair.distribution) >= 0

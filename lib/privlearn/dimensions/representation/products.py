@@ -49,6 +49,12 @@ def product_representation(rule: int,
     References
     ----------
     ABMS20, Section 2 (after Theorem 2.3).
+
+    Examples
+    --------
+    >>> coin = ProbabilisticRepresentation(((Fraction(1, 2), ((0,),)), (Fraction(1, 2), ((1,),))))
+    >>> [(str(weight), hypotheses) for weight, hypotheses in product_representation(0b1000, [coin, coin]).branches]
+    [('3/4', ((0,),)), ('1/4', ((1,),))]
     """
     if not parts or len({part.points for part in parts}) != 1:
         raise ValueError(f"parts must be representations on the same points, at least one, got points "

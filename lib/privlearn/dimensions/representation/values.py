@@ -71,6 +71,12 @@ def probabilistic_representation_value(concepts: ConceptClass, size: int, alpha:
     A zero-sum game with one column for each k-set of functions and one row for each pair (concept, error pattern).
     Functions that are good for fewer pairs than another one are left out, and so are dominated rows: neither changes
     the value.  :func:`is_representation_value` verifies the result from the definition.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> [str(probabilistic_representation_value(point_functions(2), k, Fraction(1, 4)).value) for k in (1, 2)]
+    ['1/2', '0']
     """
     k, e = as_integer(size, "size", least=1), as_error_bound(alpha)
     if len(concepts) == 0:
@@ -113,6 +119,13 @@ def is_representation_value(solved: RepresentationValue, concepts: ConceptClass,
 
     Tries all size-subsets of the functions that are good for different sets of hard tasks; the upper bound is
     :func:`miss_probability`, which knows no patterns.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import point_functions
+    >>> two, alpha = point_functions(2), Fraction(1, 4)
+    >>> is_representation_value(probabilistic_representation_value(two, 1, alpha), two, 1, alpha)
+    True
     """
     e, n = as_error_bound(alpha), concepts.size
     rows, weights = concepts.rows(), [weight for weight, _ in solved.hard_tasks]

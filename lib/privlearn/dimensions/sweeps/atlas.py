@@ -74,6 +74,12 @@ def entries() -> Iterator[Entry]:
 
     Cost: some seconds once, for the representation sizes and the witnesses, which are kept
     (:mod:`~privlearn.keeping`).
+
+    Examples
+    --------
+    >>> first = next(entries())
+    >>> first.place, first.rows, first.littlestone
+    (1, ('0000',), 0)
     """
     least, sizes = classes_up_to_renaming(MOST_POINTS)
     stored = kept("atlas", _slow_parts, files_behind(__name__))

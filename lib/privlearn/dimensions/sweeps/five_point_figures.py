@@ -71,7 +71,13 @@ class Actions:
 
 @cache
 def four_point_actions() -> Actions:
-    """Return the tables of all symmetries of four points; 50 MB."""
+    """Return the tables of all symmetries of four points; 50 MB.
+
+    Examples
+    --------
+    >>> four_point_actions().moved.shape  # 4! 2^4 symmetries, 2^16 classes
+    (384, 65536)
+    """
     classes = np.arange(1 << 16)
     moved = np.array([moved_functions(classes, symmetry).astype(np.uint16)
                       for symmetry in function_symmetries(4, flips=True)])
@@ -79,7 +85,13 @@ def four_point_actions() -> Actions:
 
 
 def number_of_pair(first: int, second: int) -> int:
-    """Return the number of the class whose functions with value 0 and 1 at the last point are two classes."""
+    """Return the number of the class whose functions with value 0 and 1 at the last point are two classes.
+
+    Examples
+    --------
+    >>> hex(number_of_pair(0x0001, 0x0003))
+    '0x30001'
+    """
     return int(first) | int(second) << 16
 
 

@@ -59,7 +59,14 @@ class Tables:
 
 @lru_cache(maxsize=1)
 def five_point_tables() -> Tables:
-    """Return the tables; ``halves[x, b, c]`` is the byte of class c on four points at point x with value b."""
+    """Return the tables; ``halves[x, b, c]`` is the byte of class c on four points at point x with value b.
+
+    Examples
+    --------
+    >>> tables = five_point_tables()
+    >>> tables.littlestone.shape, tables.halves.shape
+    ((65536,), (4, 2, 65536))
+    """
     halves = np.array([[half_numbers(4, x, b) for b in (0, 1)] for x in range(4)], dtype=np.uint16)
     return Tables(littlestone_of_all_classes(4), vc_of_all_classes(4),
                   shattered_sets_of_all_classes(4).astype(np.uint16), largest_set(4),
@@ -88,6 +95,11 @@ def dimensions_of_row(high: int, low: np.ndarray) -> tuple[np.ndarray, np.ndarra
     """Return the three dimensions of the classes with one high half and many low halves, arrays of int8.
 
     Source: ABMS20, Section 3.1; the recursive definitions, one point at a time.
+
+    Examples
+    --------
+    >>> [found.tolist() for found in dimensions_of_row(0, np.array([0, 1, 3]))]  # none, one function, two functions
+    [[-1, 0, 1], [-1, 0, 1], [0, 0, 1]]
     """
     tables = five_point_tables()
     depth = np.minimum(tables.littlestone[low], tables.littlestone[high])

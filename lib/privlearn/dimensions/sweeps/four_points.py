@@ -138,6 +138,11 @@ def vc_of_all_classes(points: int) -> np.ndarray:
     Notes
     -----
     From the definition: a set of points is shattered if the class meets the set of functions with each pattern on it.
+
+    Examples
+    --------
+    >>> vc_of_all_classes(1).tolist()
+    [-1, 0, 0, 1]
     """
     n = as_integer(points, "points", least=1)
     if n > 4:

@@ -47,7 +47,13 @@ def littlestone_of_masks(masks: np.ndarray, points: int) -> np.ndarray:
 
 
 def threshold_of_masks(masks: np.ndarray) -> np.ndarray:
-    """Return the threshold dimensions of classes on 5 points, int8."""
+    """Return the threshold dimensions of classes on 5 points, int8.
+
+    Examples
+    --------
+    >>> threshold_of_masks(np.array([0b00, 0b01, 0b11])).tolist()
+    [0, 0, 1]
+    """
     words, tables = np.asarray(masks).astype(WORD), five_point_tables()
     low, high = (words & WORD(HALF - 1)).astype(np.intp), (words >> WORD(16)).astype(np.intp)
     chain = tables.chain[high]

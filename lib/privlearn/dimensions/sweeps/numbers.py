@@ -68,7 +68,13 @@ def half_numbers(points: int, point: int, value: int) -> np.ndarray:
 
 
 def moved_functions(classes: np.ndarray, functions: Iterable[int]) -> np.ndarray:
-    """Return the classes whose bit g is the given classes' bit ``functions[g]``."""
+    """Return the classes whose bit g is the given classes' bit ``functions[g]``.
+
+    Examples
+    --------
+    >>> moved_functions(np.array([0b01, 0b11]), (1, 0)).tolist()  # the two functions change places
+    [2, 3]
+    """
     found = np.zeros_like(classes)
     for g, f in enumerate(functions):
         found |= (classes >> f & 1) << g
@@ -106,7 +112,13 @@ def classes_up_to_renaming(points: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def with_value_at(rest: int, point: int, value: int) -> int:
-    """Return the function (or set) that is ``rest`` on the other points and has the value at the point."""
+    """Return the function (or set) that is ``rest`` on the other points and has the value at the point.
+
+    Examples
+    --------
+    >>> bin(with_value_at(0b11, 1, 0))
+    '0b101'
+    """
     low = (1 << point) - 1
     return (rest & low) | value << point | (rest & ~low) << 1
 

@@ -79,6 +79,11 @@ def combined_class(rule: int, first: int, second: int, points: int) -> int:
     ------
     ValueError
         If a number is out of range.
+
+    Examples
+    --------
+    >>> combined_class(RULES["or"], 0b10, 0b11, 1)  # {1} and {0, 1} on one point: {1}
+    2
     """
     n = as_integer(points, "points", least=1)
     table = as_integer(rule, "rule", least=0)

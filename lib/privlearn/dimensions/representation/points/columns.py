@@ -31,7 +31,13 @@ Columns = tuple[int, ...]
 
 
 def columns_of(hypotheses: ConceptClass) -> Columns:
-    """Return the columns of a class as bit masks, in the order of the points."""
+    """Return the columns of a class as bit masks, in the order of the points.
+
+    Examples
+    --------
+    >>> columns_of(ConceptClass.from_matrix([[1, 0], [1, 1]]))
+    (3, 2)
+    """
     return tuple(sum(1 << h for h, bit in enumerate(column) if bit) for column in hypotheses.matrix.T.tolist())
 
 
@@ -42,6 +48,11 @@ def class_of_columns(columns: Iterable[int], ground: int) -> ConceptClass:
     ------
     ValueError
         If a column is no subset of the hypotheses, or there is none.
+
+    Examples
+    --------
+    >>> class_of_columns([0b11, 0b10], 2).rows()
+    [(1, 0), (1, 1)]
     """
     k, listed = as_integer(ground, "ground", least=1), list(columns)
     if not listed or any(not 0 <= column < 1 << k for column in listed):
@@ -50,12 +61,24 @@ def class_of_columns(columns: Iterable[int], ground: int) -> ConceptClass:
 
 
 def is_antichain(columns: Sequence[int]) -> bool:
-    """Decide whether no column is a subset of another (two equal columns are subsets of each other)."""
+    """Decide whether no column is a subset of another (two equal columns are subsets of each other).
+
+    Examples
+    --------
+    >>> is_antichain([0b01, 0b10]), is_antichain([0b01, 0b11])
+    (True, False)
+    """
     return not any(a & b in (a, b) for a, b in combinations(columns, 2))
 
 
 def comparable_pair(columns: Sequence[int]) -> tuple[int, int] | None:
-    """Return points ``(j, b)`` with ``S_j`` a subset of ``S_b``, ``None`` if the columns are an antichain."""
+    """Return points ``(j, b)`` with ``S_j`` a subset of ``S_b``, ``None`` if the columns are an antichain.
+
+    Examples
+    --------
+    >>> comparable_pair([0b11, 0b01]), comparable_pair([0b01, 0b10])
+    ((1, 0), None)
+    """
     for j, b in combinations(range(len(columns)), 2):
         if columns[j] & columns[b] == columns[j]:
             return j, b
@@ -65,7 +88,13 @@ def comparable_pair(columns: Sequence[int]) -> tuple[int, int] | None:
 
 
 def covering_pair(columns: Sequence[int], ground: int) -> tuple[int, int] | None:
-    """Return two points whose columns together are all ``ground`` hypotheses, ``None`` if there are none."""
+    """Return two points whose columns together are all ``ground`` hypotheses, ``None`` if there are none.
+
+    Examples
+    --------
+    >>> covering_pair([0b001, 0b011, 0b100], 3), covering_pair([0b001, 0b010], 3)
+    ((1, 2), None)
+    """
     full = (1 << ground) - 1
     pairs = combinations(range(len(columns)), 2)
     return next(((a, b) for a, b in pairs if columns[a] | columns[b] == full), None)
@@ -75,13 +104,24 @@ def least_error_on_pair(columns: Sequence[int], ground: int, target: int, pair: 
     """Return the least error of a hypothesis on the target's point function, half the mass on each point of ``pair``.
 
     Returns 1 if there are no hypotheses: then nothing represents the concept.
+
+    Examples
+    --------
+    >>> least_error_on_pair([0b01, 0b10], 2, 0, (0, 1)), least_error_on_pair([0b01, 0b11], 2, 0, (0, 1))
+    (Fraction(0, 1), Fraction(1, 2))
     """
     wrong = [sum((columns[x] >> h & 1) != (x == target) for x in pair) for h in range(ground)]
     return Fraction(min(wrong, default=2), 2)
 
 
 def pair_bound(columns: Sequence[int], ground: int) -> tuple[Fraction, tuple[int, tuple[int, int]]]:
-    """Return the best lower bound on the value that half-and-half distributions prove, with (target, pair)."""
+    """Return the best lower bound on the value that half-and-half distributions prove, with (target, pair).
+
+    Examples
+    --------
+    >>> pair_bound([0b01, 0b11], 2)  # hypothesis 0 has both points, hypothesis 1 the second alone
+    (Fraction(1, 2), (0, (0, 1)))
+    """
     points = range(len(columns))
     options = ((j, pair) for j in points for pair in combinations(points, 2))
     return max(((least_error_on_pair(columns, ground, *option), option) for option in options),
@@ -105,12 +145,24 @@ def pairs_with_zero(ground: int) -> ConceptClass:
 
 @lru_cache(maxsize=1 << 12)  # two searches reach the same tables
 def column_game(columns: Columns, ground: int, point: int) -> RepresentationGame:
-    """Return the solved game of one point against the table."""
+    """Return the solved game of one point against the table.
+
+    Examples
+    --------
+    >>> column_game((0b01, 0b10), 2, 0).value
+    Fraction(0, 1)
+    """
     return representation_game(class_of_columns(columns, ground), tuple(int(x == point) for x in range(len(columns))))
 
 
 def columns_value(columns: Sequence[int], ground: int) -> tuple[Fraction, int, RepresentationGame]:
-    """Return the least alpha with which the table represents the points, a hardest point, and its solved game."""
+    """Return the least alpha with which the table represents the points, a hardest point, and its solved game.
+
+    Examples
+    --------
+    >>> columns_value((0b011, 0b101, 0b110), 3)[:2]  # three pairs of three hypotheses
+    (Fraction(1, 2), 0)
+    """
     points = range(len(columns))
     games = [column_game(tuple(columns), ground, j) for j in points]
     hardest = max(points, key=lambda j: games[j].value)

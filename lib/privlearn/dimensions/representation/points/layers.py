@@ -103,6 +103,12 @@ def layer_game(ground: int, members: int) -> RepresentationGame:
     one other put in) are the worst.  The distribution puts mass q on each of those ``s (k - s)`` columns and the rest
     on the first: a hypothesis inside errs on ``q (s - 1)(k - s)``, one outside on ``1 - q s (k - s) + q s``, and q
     makes the two equal.  Verified by :func:`~privlearn.dimensions.representation.games.is_representation_game`.
+
+    Examples
+    --------
+    >>> game = layer_game(5, 2)
+    >>> game.value, [str(p) for p in game.mixture]
+    (Fraction(3, 7), ['2/7', '2/7', '1/7', '1/7', '1/7'])
     """
     k, s = _layer_shape(ground, members)
     value = layer_value(k, s)

@@ -32,7 +32,13 @@ BATCH_WORDS = 1 << 15  # 256 KB: an operand of the binary adders stays in the ca
 
 
 def degrees(matrix: np.ndarray) -> np.ndarray:
-    """Return for every point the number of sets that contain it (``matrix``: sets down, points across)."""
+    """Return for every point the number of sets that contain it (``matrix``: sets down, points across).
+
+    Examples
+    --------
+    >>> degrees(np.array([[1, 1, 0], [0, 1, 1]])).tolist()
+    [1, 2, 1]
+    """
     return np.asarray(matrix).sum(axis=0, dtype=np.int64)
 
 
@@ -42,6 +48,11 @@ def largest_meeting(matrix: np.ndarray) -> int:
     Notes
     -----
     Cost: one matrix product, exact in double precision because no entry exceeds the number of points.
+
+    Examples
+    --------
+    >>> largest_meeting(np.array([[1, 1, 0], [0, 1, 1]])), largest_meeting(np.array([[1, 1, 1], [0, 1, 1]]))
+    (1, 2)
     """
     whole = np.asarray(matrix, dtype=np.float64)
     shared = whole @ whole.T
@@ -50,7 +61,14 @@ def largest_meeting(matrix: np.ndarray) -> int:
 
 
 def meets_requirements(matrix: np.ndarray, least_degree: int) -> bool:
-    """Tell whether every point is in at least ``least_degree`` sets and any two sets share at most one point."""
+    """Tell whether every point is in at least ``least_degree`` sets and any two sets share at most one point.
+
+    Examples
+    --------
+    >>> triangle = np.array([[1, 1, 0], [0, 1, 1], [1, 0, 1]])
+    >>> meets_requirements(triangle, 2), meets_requirements(triangle, 3)
+    (True, False)
+    """
     need = as_integer(least_degree, "least_degree", least=1)
     return bool(degrees(matrix).min() >= need) and largest_meeting(matrix) <= 1
 
@@ -58,7 +76,12 @@ def meets_requirements(matrix: np.ndarray, least_degree: int) -> bool:
 def multiplicities(matrix: np.ndarray, target: int, chosen: np.ndarray | None = None) -> np.ndarray:
     """Return the multiplicities of all points in the chosen sets through ``target`` (all such sets by default).
 
-    The entry at the target itself is the number of chosen sets.
+    The entry at the target itself is the number of chosen sets.  ``ValueError`` if a chosen set is not through it.
+
+    Examples
+    --------
+    >>> multiplicities(np.array([[1, 1, 0], [0, 1, 1], [1, 0, 1]]), 0).tolist()
+    [2, 1, 1]
     """
     rows = np.asarray(matrix)
     through = np.flatnonzero(rows[:, target]) if chosen is None else np.asarray(chosen)
@@ -76,6 +99,11 @@ def uniform_bound(matrix: np.ndarray, target: int, chosen: np.ndarray | None = N
     ------
     ValueError
         If no set contains the target: then no error below 1 is proved.
+
+    Examples
+    --------
+    >>> uniform_bound(np.array([[1, 1, 0], [0, 1, 1], [1, 0, 1]]), 0)
+    Fraction(1, 2)
     """
     counts = multiplicities(matrix, target, chosen)
     if counts[target] == 0:
@@ -100,6 +128,12 @@ def first_sets_through(words: np.ndarray, size: int, number: int) -> np.ndarray:
     -------
     ndarray of int, shape (size, number)
         Increasing row numbers of ``words``; a row of -1 for a point that is in fewer sets.
+
+    Examples
+    --------
+    >>> from privlearn.concepts.sets import pack
+    >>> first_sets_through(pack(np.array([[1, 1, 0], [0, 1, 1], [1, 0, 1]])), 3, 2).tolist()
+    [[0, 2], [0, 1], [1, 2]]
     """
     found = np.full((size, number), -1, dtype=np.int64)
     batch = max(1, BATCH_ENTRIES // WORD // max(1, len(words)))

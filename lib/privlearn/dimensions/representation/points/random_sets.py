@@ -75,6 +75,11 @@ def uniform_subsets(sets: int, members: int, points: int, seed: int) -> np.ndarr
     Notes
     -----
     Exactly uniform if the words of the generator are: row i takes the first distinct points of its own words.
+
+    Examples
+    --------
+    >>> np.sort(uniform_subsets(2, 4, 4, seed=0)).tolist()  # four of four points: only the order is random
+    [[0, 1, 2, 3], [0, 1, 2, 3]]
     """
     n = as_integer(points, "points", least=1)
     m, k = as_integer(members, "members", least=0, most=n), as_integer(sets, "sets", least=0)
@@ -118,6 +123,12 @@ def draw_sets(shape: RandomSetsShape, seed: int) -> DrawnSets:
     ------
     TooLargeToEnumerate
         If there are more than 2^28 entries.
+
+    Examples
+    --------
+    >>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
+    >>> drawn.matrix.shape, set(drawn.matrix.sum(axis=1).tolist())  # 696 sets of 24 of the 512 points
+    ((696, 512), {24})
     """
     subsets = uniform_subsets(shape.sets, shape.members, shape.points, seed)
     words = pack(incidence(subsets, shape.points))
@@ -128,6 +139,12 @@ def point_multiplicities(drawn: DrawnSets) -> np.ndarray:
     """Return, for every point, the largest multiplicity of another point in its first p sets.
 
     p itself, the worst possible, for a point in fewer than p sets.
+
+    Examples
+    --------
+    >>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
+    >>> bool((point_multiplicities(drawn) < 8).all())  # property (3), for d = 8
+    True
     """
     covered = np.flatnonzero(drawn.chosen[:, 0] >= 0)
     worst = np.full(drawn.points, drawn.shape.chosen, dtype=np.int64)
@@ -136,12 +153,26 @@ def point_multiplicities(drawn: DrawnSets) -> np.ndarray:
 
 
 def good_points(drawn: DrawnSets) -> np.ndarray:
-    """Return for every point whether it has property (3) of the lemma."""
+    """Return for every point whether it has property (3) of the lemma.
+
+    Examples
+    --------
+    >>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
+    >>> bool(good_points(drawn).all())
+    True
+    """
     return point_multiplicities(drawn) < drawn.shape.d
 
 
 def cut_down(drawn: DrawnSets, points: np.ndarray) -> DrawnSets:
-    """Return the sets restricted to some points, renamed ``0, 1, ...`` in the order given."""
+    """Return the sets restricted to some points, renamed ``0, 1, ...`` in the order given.
+
+    Examples
+    --------
+    >>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
+    >>> bool((cut_down(drawn, np.array([7, 3])).matrix == drawn.matrix[:, [7, 3]]).all())
+    True
+    """
     kept = np.asarray(points)
     words = np.vstack([pack(unpack(row[None], drawn.points)[:, kept]) for row in drawn.words])
     return DrawnSets(drawn.shape, words, len(kept), drawn.chosen[kept])
@@ -182,5 +213,12 @@ def representing_sets(d: int, alpha: Fraction, seed: int = 0, constant: Number |
 
 
 def multiplicity_bound(drawn: DrawnSets) -> Fraction:
-    """Return the largest multiplicity over p: the class represents the points with every alpha from here on."""
+    """Return the largest multiplicity over p: the class represents the points with every alpha from here on.
+
+    Examples
+    --------
+    >>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
+    >>> multiplicity_bound(drawn) <= Fraction(8 - 1, 16)  # at most d - 1 of the p chosen sets
+    True
+    """
     return Fraction(int(point_multiplicities(drawn).max()), drawn.shape.chosen)

@@ -24,7 +24,13 @@ from privlearn.exact.rationals import Number
 
 @lru_cache(maxsize=1)
 def eight_e() -> Bracket:
-    """Bracket ``8 e``, the constant of the lemma."""
+    """Bracket ``8 e``, the constant of the lemma.
+
+    Examples
+    --------
+    >>> Fraction(21746, 1000) < eight_e().lower <= eight_e().upper < Fraction(21747, 1000)
+    True
+    """
     return 8 * exp_bracket(1, 128)
 
 

@@ -56,6 +56,11 @@ def antichains(ground: int, size: int) -> Iterator[Columns]:
     -----
     Complete because an antichain takes at most one set of each of the ``C(k, floor(k/2))`` symmetric chains: the
     search goes chain by chain, takes a compatible set or none, and stops when too few chains are left.
+
+    Examples
+    --------
+    >>> list(antichains(2, 2)), sorted(antichains(3, 3))
+    ([(1, 2)], [(1, 2, 4), (3, 5, 6)])
     """
     k, wanted = _small(ground), as_integer(size, "size", least=1)
     chains = sorted(symmetric_chains(k), key=len)
@@ -75,7 +80,13 @@ def antichains(ground: int, size: int) -> Iterator[Columns]:
 
 
 def renamings(ground: int) -> np.ndarray:
-    """Return, for every permutation of the hypotheses, the image of every subset: shape ``(ground!, 2^ground)``."""
+    """Return, for every permutation of the hypotheses, the image of every subset: shape ``(ground!, 2^ground)``.
+
+    Examples
+    --------
+    >>> renamings(2).tolist()
+    [[0, 1, 2, 3], [0, 2, 1, 3]]
+    """
     names = np.array(list(permutations(range(ground))))
     subsets = np.arange(1 << ground)
     images = np.zeros((len(names), 1 << ground), dtype=np.int64)

@@ -80,7 +80,13 @@ def lines_needed(alpha: Number) -> int:
 
 
 def keep_chance(order: int, alpha: Number, c: Number) -> Fraction:
-    """Return the probability with which a line is kept: ``min(1, c / (floor(sqrt(T)) alpha))``."""
+    """Return the probability with which a line is kept: ``min(1, c / (floor(sqrt(T)) alpha))``.
+
+    Examples
+    --------
+    >>> keep_chance(7, Fraction(1, 2), 1)  # T = 28
+    Fraction(2, 5)
+    """
     t, a, factor = plane_points(order) // 2, as_fraction(alpha, "alpha"), as_fraction(c, "c")
     if not 0 < a <= 1 or factor <= 0:
         raise ValueError(f"alpha must lie in (0, 1] and c be above 0, got alpha = {a}, c = {factor}")
@@ -100,14 +106,27 @@ def expected_dropped(order: int, alpha: Number, chance: Number) -> Fraction:
 
 
 def line_limit(order: int, alpha: Number, c: Number) -> int:
-    """Return the largest number of lines with which a drawing succeeds, ``floor(4 c sqrt(T) / alpha)``."""
+    """Return the largest number of lines with which a drawing succeeds, ``floor(4 c sqrt(T) / alpha)``.
+
+    Examples
+    --------
+    >>> line_limit(7, Fraction(1, 2), 1)  # 8 sqrt(28) = 42.3...
+    42
+    """
     t, a, factor = plane_points(order) // 2, as_fraction(alpha, "alpha"), as_fraction(c, "c")
     square = (4 * factor / a) ** 2 * t
     return isqrt(square.numerator // square.denominator)
 
 
 def restricted(order: int, alpha: Number, lines: tuple[int, ...]) -> ThinnedPlane:
-    """Return the thinned plane with these lines."""
+    """Return the thinned plane with these lines.
+
+    Examples
+    --------
+    >>> plane = restricted(2, Fraction(1, 2), tuple(range(7)))  # all lines of Fano's plane
+    >>> plane.degrees.tolist(), plane.kept_points
+    ([3, 3, 3, 3, 3, 3, 3], (0, 1, 2))
+    """
     a, size = as_fraction(alpha, "alpha"), plane_points(order)
     degrees = np.bincount(plane_lines(order)[list(lines)].ravel().astype(np.intp), minlength=size)
     enough = np.flatnonzero(degrees >= lines_needed(a))
@@ -126,6 +145,11 @@ def thin_plane(order: int, alpha: Number, c: Number, seed: int) -> ThinnedPlane:
         The constant in the probability of a line.
     seed : int
         At least 0.
+
+    Examples
+    --------
+    >>> [thin_plane(2, Fraction(1, 2), c, seed=0).lines for c in (1, Fraction(1, 4))]  # kept with probability 1, 1/2
+    [(0, 1, 2, 3, 4, 5, 6), (1, 2, 3)]
     """
     chance = keep_chance(order, alpha, c)
     tickets = np.random.PCG64(as_integer(seed, "seed", least=0)).random_raw(plane_points(order))
@@ -143,6 +167,12 @@ def derandomised_plane(order: int, alpha: Number, c: Number) -> ThinnedPlane:
     Notes
     -----
     Cost: O(q^3) rational operations.
+
+    Examples
+    --------
+    >>> found = derandomised_plane(7, Fraction(1, 2), 1)
+    >>> found.points == len(found.kept_points), len(found.lines) <= line_limit(7, Fraction(1, 2), 1)
+    (True, True)
     """
     q, chance, need = as_integer(order, "order", least=2), keep_chance(order, alpha, c), lines_needed(alpha)
     lines, size = plane_lines(q), plane_points(q)
