@@ -33,6 +33,8 @@ from privlearn.exact.primes import as_prime
 class LineMessages:
     """The classes of lines of a protocol with their counts of lines through every point.
 
+    What is conditioned on good messages needs one; below p = 71 there is none.
+
     Attributes
     ----------
     p : int
@@ -64,11 +66,19 @@ class LineMessages:
         return np.sum([self.counts[k] for k in self.good], axis=0)
 
     def entropy(self, k: int) -> LogSum:
-        """Return the Shannon entropy of the point given message k."""
+        """Return the Shannon entropy of the point given message k.
+
+        >>> print(heard_lines(2, np.array([[0, 1], [0, 1]])).entropy(0))  # lines y = 0, y = x: masses 1/2, 1/4, 1/4
+        3/2
+        """
         return entropy_of_counts(_histogram(self.counts[k]))
 
     def collision_deficit(self, k: int) -> LogSum:
-        """Return ``2 log p - H_2`` of the point given message k, the logarithm of ``p^2`` times its collisions."""
+        """Return ``2 log p - H_2`` of the point given message k, the logarithm of ``p^2`` times its collisions.
+
+        >>> heard_lines(2, np.array([[0, 1], [0, 1]])).collision_deficit(0) == log2(Fraction(3, 2))
+        True
+        """
         squares = int((self.counts[k].astype(np.int64) ** 2).sum())
         return log2(Fraction(squares, self.sizes[k] ** 2))
 
@@ -77,11 +87,19 @@ class LineMessages:
         return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self.good)
 
     def deficit(self) -> LogSum:
-        """Return ``2 log p - H(x, y | m, good)``: the divergence of (point, message) from (uniform point) x message."""
+        """Return ``2 log p - H(x, y | m, good)``: the divergence of (point, message) from (uniform point) x message.
+
+        >>> print(heard_lines(71, np.zeros((71, 71), dtype=int)).deficit())  # one message says nothing
+        0
+        """
         return log2(self.p**2) - self.mean_entropy()
 
     def information(self) -> LogSum:
-        """Return ``I(x, y; m | good) = H(x, y | good) - H(x, y | m, good)``."""
+        """Return ``I(x, y; m | good) = H(x, y | good) - H(x, y | m, good)``.
+
+        >>> print(heard_lines(71, np.zeros((71, 71), dtype=int)).information())
+        0
+        """
         return entropy_of_counts(_histogram(self.good_counts())) - self.mean_entropy()
 
     def divergence_from_product(self) -> LogSum:
@@ -100,6 +118,11 @@ class LineMessages:
         ----------
         messages : sequence of int, optional
             Condition on these, for instance the good ones; default: on nothing.
+
+        Examples
+        --------
+        >>> heard_lines(2, np.arange(4).reshape(2, 2)).distance()  # Alice names her line
+        Fraction(1, 2)
         """
         chosen = range(len(self.sizes)) if messages is None else messages
         lines = sum(self.sizes[k] for k in chosen)
@@ -124,6 +147,12 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     Notes
     -----
     Cost: p^2 times the lines outside the largest class, whose counts are what the others leave of p.
+
+    Examples
+    --------
+    >>> heard = heard_lines(2, np.array([[0, 0], [0, 1]]))
+    >>> heard.sizes, heard.counts[1].tolist()
+    ((3, 1), [[0, 1], [1, 0]])
     """
     table = np.asarray(messages)
     if table.shape != (p, p):
@@ -142,6 +171,9 @@ def slope_partition(p: int, widths: Sequence[int]) -> np.ndarray:
     """Return messages that name a block of offsets: the first ``widths[0]``, the next ``widths[1]``, ..., the rest.
 
     Every message has lines of all slopes; if the widths sum to p, there is no rest.
+
+    >>> slope_partition(3, (1, 1)).tolist()
+    [[0, 1, 2], [0, 1, 2], [0, 1, 2]]
     """
     ends = np.cumsum([as_integer(width, "widths", least=1) for width in widths])
     if ends[-1] > p:
@@ -164,6 +196,11 @@ def largest_bad_share(lines: int, messages: int, least_good: int) -> Fraction:
     Notes
     -----
     If all messages can be bad, the share is 1; otherwise one is good, and the others are as large as bad ones can be.
+
+    Examples
+    --------
+    >>> largest_bad_share(10, 3, 4)  # one good message, and two of three lines
+    Fraction(3, 5)
     """
     most = as_integer(least_good, "least_good", least=1) - 1
     count = as_integer(messages, "messages", least=1)

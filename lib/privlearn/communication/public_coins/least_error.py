@@ -87,6 +87,11 @@ def best_response(concepts: ConceptClass, messages: int,
         At least 1.
     weights : concepts x points numbers
         A probability distribution on cells.
+
+    Examples
+    --------
+    >>> best_response(ConceptClass.from_matrix([[1, 0], [0, 1]]), 1, ((Fraction(1, 4),) * 2,) * 2)
+    (Fraction(1, 2), ((0, 0), ((0, 0),)))
     """
     k = as_messages(messages)
     scale, whole = _integers(as_cell_weights(weights, concepts))
@@ -130,6 +135,11 @@ def public_coin_value(concepts: ConceptClass, messages: int) -> PublicCoinValue:
     Notes
     -----
     Source: FX15, Sections 2.4 and 3.
+
+    Examples
+    --------
+    >>> public_coin_value(ConceptClass.from_matrix([[0], [1]]), 1).value
+    Fraction(1, 2)
     """
     k = as_messages(messages)
     if k >= len(concepts):
@@ -145,6 +155,12 @@ def public_coin_messages(concepts: ConceptClass, error: Number) -> int:
     Notes
     -----
     ``R^{->,pub}_error(C)`` is its logarithm, rounded up (FX15, Section 2.4, in our count of messages).
+
+    Examples
+    --------
+    >>> pair = ConceptClass.from_matrix([[0], [1]])
+    >>> public_coin_messages(pair, Fraction(1, 2)), public_coin_messages(pair, Fraction(1, 3))
+    (1, 2)
     """
     goal = as_fraction(error, "error")
     if goal < 0:
@@ -228,6 +244,12 @@ def is_public_coin_value(solved: PublicCoinValue, concepts: ConceptClass, messag
     Notes
     -----
     The lower side is a plain recursion over subsets in Python's integers, ``messages * 3^n`` steps.
+
+    Examples
+    --------
+    >>> pair = ConceptClass.from_matrix([[0], [1]])
+    >>> [is_public_coin_value(public_coin_value(pair, k), pair, 1) for k in (1, 2)]
+    [True, False]
     """
     rows, value, n = concepts.rows(), solved.value, len(concepts)
     if solved.protocol.messages > messages or max(max(row) for row in error_matrix(solved.protocol, concepts)) > value:
