@@ -30,7 +30,7 @@ from math import lcm
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, representation_game
-from privlearn.exact import MinimaxProgram, as_fraction, as_integer, as_probability, solve
+from privlearn.exact import MinimaxProgram, as_integer, as_probability, solve
 from privlearn.exact.rationals import Number
 
 Branches = Sequence[tuple[Fraction, tuple[Concept, ...]]]
@@ -192,7 +192,7 @@ def distributional_protocol(representation: ProbabilisticRepresentation, concept
     >>> distributional_protocol(pair, ConceptClass.from_matrix([[0, 1]]), weights, Fraction(1, 4)).branches
     ((Fraction(1, 1), (1,), ((0, 0), (1, 1))),)
     """
-    most, rows = as_fraction(alpha, "alpha"), concepts.rows()
+    most, rows = as_probability(alpha, "alpha"), concepts.rows()
     if len(weights) != len(rows) or any(len(row) != concepts.size for row in weights):
         raise ValueError(f"weights must have shape {(len(rows), concepts.size)}")
     if sum(map(sum, weights)) != 1 or any(weight < 0 for row in weights for weight in row):

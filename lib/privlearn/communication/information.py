@@ -67,6 +67,13 @@ def _masses(distribution: Distribution) -> list[Fraction]:
     return masses
 
 
+def _same_points(left: Distribution, right: Distribution) -> tuple[list[Fraction], list[Fraction]]:
+    p, q = _masses(left), _masses(right)
+    if len(p) != len(q):
+        raise ValueError(f"left and right must have as many points, got {len(p)} and {len(q)}")
+    return p, q
+
+
 def entropy_of_counts(counts: Mapping[int, int]) -> LogSum:
     """Return the Shannon entropy of a distribution with integer weights: ``counts[w]`` points have the weight ``w``.
 
@@ -145,9 +152,7 @@ def divergence(left: Distribution, right: Distribution) -> LogSum | float:
     >>> print(divergence(biased, fair), divergence(fair, biased))
     1 inf
     """
-    p, q = _masses(left), _masses(right)
-    if len(p) != len(q):
-        raise ValueError(f"left and right must have as many points, got {len(p)} and {len(q)}")
+    p, q = _same_points(left, right)
     pairs = Counter((a, b) for a, b in zip(p, q, strict=True) if a)
     if any(b == 0 for _, b in pairs):
         return math.inf
@@ -160,7 +165,7 @@ def statistical_distance(left: Distribution, right: Distribution) -> Fraction:
     >>> statistical_distance((1, 0), (Fraction(1, 4), Fraction(3, 4)))
     Fraction(3, 4)
     """
-    return sum((abs(a - b) for a, b in zip(_masses(left), _masses(right), strict=True)), Fraction(0)) / 2
+    return sum((abs(a - b) for a, b in zip(*_same_points(left, right), strict=True)), Fraction(0)) / 2
 
 
 def distance_by_tests(left: Distribution, right: Distribution) -> Fraction:
@@ -176,7 +181,7 @@ def distance_by_tests(left: Distribution, right: Distribution) -> Fraction:
     >>> distance_by_tests((1, 0), (Fraction(1, 4), Fraction(3, 4)))
     Fraction(3, 4)
     """
-    gains = [a - b for a, b in zip(_masses(left), _masses(right), strict=True)]
+    gains = [a - b for a, b in zip(*_same_points(left, right), strict=True)]
     if len(gains) > 16:
         raise TooLargeToEnumerate("the set of all tests", f"2^{len(gains)}", 1 << 16)
     return max(abs(sum((gain for gain, bit in zip(gains, test, strict=True) if bit), Fraction(0)))

@@ -133,6 +133,7 @@ def greedy_strings(coins: Coins, most: int, target: Number, *, seed: int, candid
     """
     draw, mistakes = coins
     goal, rng = as_probability(target, "target"), np.random.default_rng(seed)
+    as_integer(candidates, "candidates", least=1)
     chosen: list[Any] = []
     total: np.ndarray | None = None
     for length in range(1, as_integer(most, "most", least=1) + 1):

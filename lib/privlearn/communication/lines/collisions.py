@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact import Bracket, TooLargeToEnumerate, as_fraction, as_integer, as_probability, sqrt_bracket
+from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability, sqrt_bracket
 from privlearn.exact.primes import as_prime
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, uniform
@@ -132,6 +132,7 @@ def collision_bound(p: int, lines: int) -> Fraction:
     >>> collision_bound(2, 2)
     Fraction(3, 8)
     """
+    as_integer(lines, "lines", least=1, most=p * p)
     return Fraction(1, lines * p) + (1 - Fraction(1, lines)) / p**2
 
 
@@ -141,6 +142,8 @@ def distance_from_uniform(p: int, lines: Sequence[PairRow]) -> Fraction:
     >>> distance_from_uniform(2, [(0, 0)]), distance_from_uniform(2, [(0, 0), (0, 1)])
     (Fraction(1, 2), Fraction(0, 1))
     """
+    if not lines:
+        raise ValueError("lines must not be empty")
     counts, s = point_counts(p, lines), len(lines)
     return Fraction(int(np.maximum(p * counts - s, 0).sum()), p * p * s)
 
@@ -256,12 +259,17 @@ def climb_line_protocol(p: int, messages: int, rng: Any, rounds: int = 40) -> tu
 # the parameters of the printed proof
 
 def proof_gamma(p: int, error: Number = FIFTH) -> Fraction:
-    """Return ``gamma = 2 (1/2 - 1/p - 2 error)^2``.  Source: FX15, proof of Theorem 5.3.
+    """Return ``gamma = 2 (1/2 - 1/p - 2 error)^2``, for integers p with a bracket above 0.
+
+    Source: FX15, proof of Theorem 5.3.
 
     >>> proof_gamma(11)
     Fraction(1, 6050)
     """
-    return 2 * (Fraction(1, 2) - Fraction(1, as_integer(p, "p", least=1)) - 2 * as_fraction(error, "error")) ** 2
+    gap = Fraction(1, 2) - Fraction(1, as_integer(p, "p", least=1)) - 2 * as_probability(error, "error")
+    if gap <= 0:
+        raise ValueError(f"p and error must leave 1/2 - 1/p - 2 error above 0, got {gap} at p = {p}")
+    return 2 * gap**2
 
 
 def good_size(p: int) -> int:
@@ -270,7 +278,7 @@ def good_size(p: int) -> int:
     >>> good_size(257)  # of 66,049 lines
     13912
     """
-    return math.ceil(p / proof_gamma(p))
+    return math.ceil(p / proof_gamma(as_prime(p)))
 
 
 def proof_messages(p: int) -> int:
@@ -279,7 +287,7 @@ def proof_messages(p: int) -> int:
     >>> proof_messages(257)
     2
     """
-    return math.floor(p * proof_gamma(p) / 2)
+    return math.floor(p * proof_gamma(as_prime(p)) / 2)
 
 
 def least_error_bound(p: int, messages: int) -> Bracket:

@@ -150,6 +150,8 @@ def rate_line_protocol(p: int, messages: Sequence[int], answers: Sequence[Sequen
     >>> rated.false_zeros, rated.false_ones
     (Fraction(1, 2), Fraction(1, 2))
     """
+    for k in messages:
+        as_integer(k, "messages", least=0, most=len(answers) - 1)
     zeros = ones = 0
     for lines, k in zip(message_classes(p, messages), sorted(set(messages)), strict=True):
         through = point_counts(p, lines).ravel().tolist()

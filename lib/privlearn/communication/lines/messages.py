@@ -33,7 +33,7 @@ from privlearn.exact.primes import as_prime
 class LineMessages:
     """The classes of lines of a protocol with their counts of lines through every point.
 
-    What is conditioned on good messages needs one; below p = 71 there is none.
+    What is conditioned on good messages raises a ``ValueError`` without one; below p = 71 there is none.
 
     Attributes
     ----------
@@ -63,7 +63,12 @@ class LineMessages:
 
     def good_counts(self) -> np.ndarray:
         """Return how many lines with a good message pass through each point."""
-        return np.sum([self.counts[k] for k in self.good], axis=0)
+        return np.sum([self.counts[k] for k in self._some_good()], axis=0)
+
+    def _some_good(self) -> tuple[int, ...]:
+        if not self.good:
+            raise ValueError(f"good must not be empty: no message has p / gamma lines at p = {self.p}")
+        return self.good
 
     def entropy(self, k: int) -> LogSum:
         """Return the Shannon entropy of the point given message k.
@@ -84,7 +89,7 @@ class LineMessages:
 
     def mean_entropy(self) -> LogSum:
         """Return ``H(x, y | m, good)``."""
-        return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self.good)
+        return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self._some_good())
 
     def deficit(self) -> LogSum:
         """Return ``2 log p - H(x, y | m, good)``: the divergence of (point, message) from (uniform point) x message.
@@ -125,6 +130,8 @@ class LineMessages:
         Fraction(1, 2)
         """
         chosen = range(len(self.sizes)) if messages is None else messages
+        if not chosen:
+            raise ValueError("messages must not be empty: nothing to condition on")
         lines = sum(self.sizes[k] for k in chosen)
         excess = sum(int(np.maximum(self.p * self.counts[k] - self.sizes[k], 0).sum()) for k in chosen)
         return Fraction(excess, self.p**2 * lines)
@@ -155,7 +162,7 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     ((3, 1), [[0, 1], [1, 0]])
     """
     table = np.asarray(messages)
-    if table.shape != (p, p):
+    if table.shape != (as_prime(p), p):
         raise ValueError(f"messages must have shape ({p}, {p}), got {table.shape}")
     sizes = np.bincount(table.ravel().astype(np.intp))
     if sizes.min() == 0:
@@ -163,7 +170,7 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     last = int(sizes.argmax())
     counts = {k: point_counts(p, np.argwhere(table == k)) for k in range(len(sizes)) if k != last}
     counts[last] = p - sum(counts.values(), np.zeros((p, p), dtype=np.int64))
-    good = tuple(k for k, size in enumerate(sizes.tolist()) if size >= good_size(p))
+    good = tuple(k for k, size in enumerate(sizes.tolist()) if p > 10 and size >= good_size(p))
     return LineMessages(p, tuple(sizes.tolist()), tuple(counts[k] for k in range(len(sizes))), good)
 
 
@@ -176,8 +183,8 @@ def slope_partition(p: int, widths: Sequence[int]) -> np.ndarray:
     [[0, 1, 2], [0, 1, 2], [0, 1, 2]]
     """
     ends = np.cumsum([as_integer(width, "widths", least=1) for width in widths])
-    if ends[-1] > p:
-        raise ValueError(f"widths must sum to at most {p}, got {ends[-1]}")
+    if not ends.size or ends[-1] > p:
+        raise ValueError(f"widths must not be empty and must sum to at most {p}, got {widths}")
     return np.tile(np.searchsorted(ends, np.arange(p), side="right"), (p, 1))
 
 
@@ -213,7 +220,7 @@ def offsets_of_a_good_block(p: int) -> int:
     Raises
     ------
     ValueError
-        If p is no prime.
+        If p is no prime above 10.
 
     Examples
     --------

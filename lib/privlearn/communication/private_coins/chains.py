@@ -71,7 +71,7 @@ def least_places(length: int, error: Number) -> tuple[Fraction, ...]:
     ----------
     length : int
         At least 1.
-    error : number in (0, 1/2]
+    error : number in (0, 1/2], or 0 for at most two concepts
 
     Examples
     --------
@@ -79,8 +79,10 @@ def least_places(length: int, error: Number) -> tuple[Fraction, ...]:
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
     m, e = as_integer(length, "length", least=1), as_fraction(error, "error")
-    if not 0 < e <= HALF:
-        raise ValueError(f"error must be above 0 and at most 1/2, got {e}")
+    if not 0 <= e <= HALF or (e == 0 and m > 2):
+        raise ValueError(f"error must be above 0 and at most 1/2 (or 0, for at most two concepts), got {e}")
+    if e == 0:
+        return (Fraction(0), Fraction(1))[:m]
     ratio = (1 - e) / e
     places = [Fraction(0)]
     for _ in range(m - 1):

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import count
 from math import lcm
 
 from privlearn.communication.protocols import Matrix, PublicCoinProtocol, as_messages, error_matrix, trivial_protocol
@@ -60,8 +61,10 @@ def as_cell_weights(weights: Sequence[Sequence[Number]], concepts: ConceptClass)
     Raises
     ------
     ValueError
-        If the shape is wrong, a weight is negative, or the sum is not 1.
+        If the class is empty, the shape is wrong, a weight is negative, or the sum is not 1.
     """
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
     table = tuple(tuple(as_fraction(w, "weights") for w in row) for row in weights)
     if len(table) != len(concepts) or any(len(row) != concepts.size for row in table):
         raise ValueError(f"weights must have shape {len(concepts)} x {concepts.size}")
@@ -165,7 +168,7 @@ def public_coin_messages(concepts: ConceptClass, error: Number) -> int:
     goal = as_fraction(error, "error")
     if goal < 0:
         raise ValueError(f"error must be at least 0, got {goal}")
-    return next(k for k in range(1, len(concepts) + 1) if public_coin_value(concepts, k).value <= goal)
+    return next(k for k in count(1) if public_coin_value(concepts, k).value <= goal)
 
 
 def _orbit_errors(rows: Sequence[Concept], orbits: Orbits, sizes: Sequence[int],

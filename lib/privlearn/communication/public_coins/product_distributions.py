@@ -91,6 +91,8 @@ def product_value(concepts: ConceptClass, messages: int, distribution: Sequence[
     >>> product_value(ConceptClass.from_matrix([[0, 0], [0, 1]]), 1, (Fraction(1, 3), Fraction(2, 3))).value
     Fraction(1, 3)
     """
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
     k, masses = as_messages(messages), as_distribution(distribution, concepts.size)
     count, rows = len(concepts), concepts.rows()
     scale = lcm(*(mass.denominator for mass in masses))
