@@ -130,6 +130,7 @@ def test_a_class_that_contains_the_concepts_makes_no_error():
     (lambda: choice_game(((Fraction(1), ((0, 0), (0, 0, 0))),), (0, 0)), "hypotheses must have 2 points"),
     (lambda: choice_game(((HALF, ((0, 0),)),), (0, 0)), "sum to 1"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((HALF, HALF),), 0), "weights"),
+    (lambda: distributional_protocol(PAIRS, CHAIN, ((Fraction(1, 6),) * 2,) * 3, 2), "alpha must lie between 0"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((1, 0), (0, 0), (1, 0)), 0), "weights"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((2, 0), (-1, 0), (0, 0)), 0), "weights"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((THIRD, 0), (0, THIRD), (THIRD,)), 0), "weights must have shape"),

@@ -113,6 +113,8 @@ def test_independent_bits_are_the_product_of_their_marginals():
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: divergence((HALF, HALF), (HALF, HALF, 0)), "left and right must have as many points, got 2 and 3"),
+    (lambda: statistical_distance((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
+    (lambda: distance_by_tests((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
     (lambda: conditional(XOR, (0, 1, 2), (1, 1, 1)), "positive probability"),
     (lambda: shannon_entropy((HALF,)), "sum to 1"),
     (lambda: shannon_entropy((HALF, HALF, HALF)), "sum to 1"),

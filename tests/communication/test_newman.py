@@ -184,6 +184,7 @@ def test_the_string_that_evens_the_mistakes_out_is_added():
     (lambda: union_bound_strings(4, 0), "slack"),
     (lambda: worst_average((), hash_coins_of_equality(2, 1)[1]), "strings"),
     (lambda: newman_protocol(deterministic_protocol((0,), ((0,),)), ()), "strings"),
+    (lambda: greedy_strings(drawing((0,)), 1, HALF, seed=0, candidates=0), "candidates must be an integer"),
     (lambda: fixed_strings(drawing((0,)), 0, HALF, seed=0, tries=1), "strings must be an integer of at least 1"),
     (lambda: fixed_strings(drawing((0,)), 1, HALF, seed=0, tries=0), "tries must be an integer of at least 1"),
 ])

@@ -49,6 +49,11 @@ def index_errors(alice: Sequence[int]) -> tuple[Fraction, ...]:
     ----------
     alice : sequence of int
         The messages of all ``2^d`` strings in the order of the numbers that they write; d at least 1.
+
+    Examples
+    --------
+    >>> index_errors((0, 0, 1, 1))  # of two bits Alice sends the first
+    (Fraction(0, 1), Fraction(1, 2))
     """
     size, depth = len(alice), len(alice).bit_length() - 1
     if size < 2 or size != 1 << depth:
@@ -84,6 +89,11 @@ def least_index_error(bits: int, messages: int, weights: Sequence[Number] | None
     Notes
     -----
     Exact: every map of Alice is covered, by dividing sorted count vectors down the binary tree (memoised).
+
+    Examples
+    --------
+    >>> least_index_error(2, 2).error, least_index_error(2, 2, weights=(1, 0)).error
+    (Fraction(1, 4), Fraction(0, 1))
     """
     d, k = as_integer(bits, "bits", least=1), as_integer(messages, "messages", least=1)
     law = [Fraction(1, d)] * d if weights is None else [as_fraction(w, "weights") for w in weights]
@@ -201,6 +211,11 @@ def index_value(bits: int, messages: int) -> IndexValue:
     ------
     TooLargeToEnumerate
         As :func:`least_index_error`.
+
+    Examples
+    --------
+    >>> index_value(2, 2).value, index_value(2, 2).weights
+    (Fraction(1, 4), (Fraction(1, 2), Fraction(1, 2)))
     """
     maps = [least_index_error(bits, messages).map]
     while True:

@@ -25,7 +25,12 @@ from privlearn.exact.rationals import Number
 
 
 def average_error(protocol: Protocol, concepts: ConceptClass, weights: Sequence[Sequence[Number]]) -> Fraction:
-    """Return the average error of a protocol when the cell (concept, point) is drawn from ``weights``."""
+    """Return the average error of a protocol when the cell (concept, point) is drawn from ``weights``.
+
+    >>> always_one = deterministic_protocol((0, 0), ((1, 1),))
+    >>> average_error(always_one, ConceptClass.from_matrix([[0, 1], [1, 1]]), ((Fraction(1, 4),) * 2,) * 2)
+    Fraction(1, 4)
+    """
     checked = as_cell_weights(weights, concepts)
     return sum((w * error for chances, errors in zip(checked, error_matrix(protocol, concepts), strict=True)
                 for w, error in zip(chances, errors, strict=True)), Fraction(0))
@@ -46,6 +51,12 @@ def fixed_coins(protocol: Protocol, concepts: ConceptClass, weights: Sequence[Se
     Public coins: the best branch.  Private coins: given Alice's laws Bob takes the likelier answer at each message and
     point, and given his tables Alice takes the message with the least average error for her concept; neither step
     increases the average.
+
+    Examples
+    --------
+    >>> coin = PublicCoinProtocol(((Fraction(1, 2), (0,), ((0,),)), (Fraction(1, 2), (0,), ((1,),))))
+    >>> fixed_coins(coin, ConceptClass.from_matrix([[1]]), [[1]])
+    PublicCoinProtocol(branches=((Fraction(1, 1), (0,), ((1,),)),))
     """
     checked = as_cell_weights(weights, concepts)
     if isinstance(protocol, PublicCoinProtocol):

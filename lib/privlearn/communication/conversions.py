@@ -30,7 +30,7 @@ from math import lcm
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, representation_game
-from privlearn.exact import MinimaxProgram, as_fraction, as_integer, as_probability, solve
+from privlearn.exact import MinimaxProgram, as_integer, as_probability, solve
 from privlearn.exact.rationals import Number
 
 Branches = Sequence[tuple[Fraction, tuple[Concept, ...]]]
@@ -44,6 +44,9 @@ def representation_of_protocol(protocol: PublicCoinProtocol) -> ProbabilisticRep
     (alpha, beta)-probabilistic representation, of size at most the number of messages.  Equal sets are merged.
 
     Source: FX15, Theorem 3.1, first part.
+
+    >>> representation_of_protocol(PublicCoinProtocol(((Fraction(1), (0, 1), ((1, 1), (0, 0))),))).branches
+    ((Fraction(1, 1), ((0, 0), (1, 1))),)
     """
     total: dict[tuple[Concept, ...], Fraction] = {}
     for weight, _, bob in protocol.branches:
@@ -84,6 +87,11 @@ def choice_game(branches: Branches, concept: Concept) -> ChoiceGame:
     ------
     ValueError
         If the weights do not sum to 1, a set is empty or a hypothesis has another number of points.
+
+    Examples
+    --------
+    >>> choice_game(((Fraction(1), ((0, 0), (1, 1))),), (0, 1)).mixtures
+    ((Fraction(1, 2), Fraction(1, 2)),)
     """
     weights = [as_probability(weight, "weight") for weight, _ in branches]
     if sum(weights) != 1:
@@ -101,7 +109,13 @@ def choice_game(branches: Branches, concept: Concept) -> ChoiceGame:
 
 
 def is_choice_game(game: ChoiceGame, branches: Branches, concept: Concept) -> bool:
-    """Verify a solved game from the definition: the mixtures and the distribution both guarantee the value."""
+    """Verify a solved game from the definition: the mixtures and the distribution both guarantee the value.
+
+    >>> branches = ((Fraction(1), ((0, 0), (1, 1))),)
+    >>> game = choice_game(branches, (0, 1))
+    >>> is_choice_game(game, branches, (0, 1)), is_choice_game(game, branches, (0, 0))
+    (True, False)
+    """
     laws = [*game.mixtures, game.distribution]
     if [len(law) for law in laws] != [*(len(hypotheses) for _, hypotheses in branches), len(concept)]:
         return False
@@ -132,6 +146,12 @@ def protocol_of_representation(representation: ProbabilisticRepresentation,
     Cost: one linear program for each concept.
 
     Source: FX15, Theorem 3.1, second part.
+
+    Examples
+    --------
+    >>> pair = ProbabilisticRepresentation(((Fraction(1), ((0, 0), (1, 1))),))
+    >>> protocol_of_representation(pair, ConceptClass.from_matrix([[0, 1]])).branches
+    ((Fraction(1, 2), (0,), ((0, 0), (1, 1))), (Fraction(1, 2), (1,), ((0, 0), (1, 1))))
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
@@ -164,8 +184,15 @@ def distributional_protocol(representation: ProbabilisticRepresentation, concept
     -----
     Guarantee: error at most ``alpha + beta - alpha beta`` under ``weights``, if the representation is an
     (alpha, beta)-probabilistic one.  Source: FX15, Theorem 3.1, second part.
+
+    Examples
+    --------
+    >>> pair = ProbabilisticRepresentation(((Fraction(1), ((0, 0), (1, 1))),))
+    >>> weights = ((Fraction(1, 4), Fraction(3, 4)),)
+    >>> distributional_protocol(pair, ConceptClass.from_matrix([[0, 1]]), weights, Fraction(1, 4)).branches
+    ((Fraction(1, 1), (1,), ((0, 0), (1, 1))),)
     """
-    most, rows = as_fraction(alpha, "alpha"), concepts.rows()
+    most, rows = as_probability(alpha, "alpha"), concepts.rows()
     if len(weights) != len(rows) or any(len(row) != concepts.size for row in weights):
         raise ValueError(f"weights must have shape {(len(rows), concepts.size)}")
     if sum(map(sum, weights)) != 1 or any(weight < 0 for row in weights for weight in row):
@@ -187,7 +214,12 @@ def distributional_protocol(representation: ProbabilisticRepresentation, concept
 
 def conditional_errors(protocol: PublicCoinProtocol, concepts: ConceptClass, row: int,
                        distribution: Sequence[Fraction]) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Return, for every outcome of the coins, its probability and the error over a random point, given the concept."""
+    """Return, for every outcome of the coins, its probability and the error over a random point, given the concept.
+
+    >>> always_one = PublicCoinProtocol(((Fraction(1), (0,), ((1, 1),)),))
+    >>> conditional_errors(always_one, ConceptClass.from_matrix([[0, 1]]), 0, (Fraction(1, 3), Fraction(2, 3)))
+    ((Fraction(1, 1), Fraction(1, 3)),)
+    """
     concept = concepts.rows()[row]
     return tuple((weight, sum((q for q, a, b in zip(distribution, bob[alice[row]], concept, strict=True) if a != b),
                               Fraction(0)))
@@ -201,6 +233,10 @@ def hypotheses_of_private_protocol(protocol: PrivateCoinProtocol, *, cut: Number
     at most the number of messages (equal answers merge; a tie counts as 0).
 
     Source: FX15, Theorem 3.2, first part.
+
+    >>> protocol = PrivateCoinProtocol(((1, 0), (0, 1)), ((0, Fraction(1, 3)), (Fraction(2, 3), 1)))
+    >>> hypotheses_of_private_protocol(protocol).rows()
+    [(0, 0), (1, 1)]
     """
     at = as_probability(cut, "cut")
     return ConceptClass.from_matrix([[int(q > at) for q in row] for row in protocol.bob])

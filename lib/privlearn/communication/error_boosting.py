@@ -22,13 +22,21 @@ from privlearn.exact.rationals import Number
 
 
 def protocol_error(alpha: Number, beta: Number) -> Fraction:
-    """Return ``alpha + beta - alpha beta``, the error of a protocol made from a representation."""
+    """Return ``alpha + beta - alpha beta``, the error of a protocol made from a representation.
+
+    >>> protocol_error(Fraction(1, 4), Fraction(1, 4))
+    Fraction(7, 16)
+    """
     e, d = as_probability(alpha, "alpha"), as_probability(beta, "beta")
     return e + d - e * d
 
 
 def boosting_copies(alpha: Number, beta: Number, new_alpha: Number, new_beta: Number) -> int:
-    """Return the least odd number of copies that takes *every* ``(alpha, beta)``-representation to the new pair."""
+    """Return the least odd number of copies that takes *every* ``(alpha, beta)``-representation to the new pair.
+
+    >>> boosting_copies(0, Fraction(1, 4), Fraction(1, 2), Fraction(1, 3))  # 5/32 < 1/6
+    3
+    """
     goal = as_probability(new_alpha, "new_alpha") * as_probability(new_beta, "new_beta")
     return least_copies(protocol_error(alpha, beta), goal)
 
@@ -50,6 +58,12 @@ def boosted_representation(representation: ProbabilisticRepresentation, concepts
     Notes
     -----
     Source: FX15, Section 3.1, "Accuracy and confidence boosting".
+
+    Examples
+    --------
+    >>> biased = ProbabilisticRepresentation(((Fraction(3, 4), ((0,),)), (Fraction(1, 4), ((1,),))))
+    >>> boosted_representation(biased, ConceptClass.from_matrix([[0]]), Fraction(1, 2), Fraction(1, 3))
+    (ProbabilisticRepresentation(branches=((Fraction(27, 32), ((0,),)), (Fraction(5, 32), ((1,),)))), 3)
     """
     protocol = protocol_of_representation(representation, concepts)
     goal = as_probability(new_alpha, "new_alpha") * as_probability(new_beta, "new_beta")

@@ -25,6 +25,11 @@ def greater_than(bits: int) -> ConceptClass:
     ----------
     bits : int
         ``b``, from 0 to 13.
+
+    Examples
+    --------
+    >>> greater_than(2).rows()[2]
+    (1, 1, 0, 0)
     """
     b = as_integer(bits, "bits", least=0)
     if b > LARGEST_BITS:

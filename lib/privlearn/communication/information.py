@@ -41,12 +41,20 @@ Places = Sequence[int]
 
 
 def log2_bracket(number: Number) -> Bracket:
-    """Return a rational bracket of ``log2`` of a positive number; exact for powers of two."""
+    """Return a rational bracket of ``log2`` of a positive number; exact for powers of two.
+
+    >>> log2_bracket(8)
+    Bracket(lower=Fraction(3, 1), upper=Fraction(3, 1))
+    """
     return log2(number).bracket()
 
 
 def binary_entropy(p: Number) -> Bracket:
-    """Return a rational bracket of the binary entropy of a probability, in bits."""
+    """Return a rational bracket of the binary entropy of a probability, in bits.
+
+    >>> binary_entropy(Fraction(1, 2)).lower, binary_entropy(0).upper
+    (Fraction(1, 1), Fraction(0, 1))
+    """
     q = as_probability(p, "p")
     return shannon_entropy((q, 1 - q)).bracket()
 
@@ -57,6 +65,13 @@ def _masses(distribution: Distribution) -> list[Fraction]:
     if sum(mass.numerator * (unit // mass.denominator) for mass in masses) != unit or min(masses) < 0:
         raise ValueError("the distribution must consist of masses of at least 0 that sum to 1")
     return masses
+
+
+def _same_points(left: Distribution, right: Distribution) -> tuple[list[Fraction], list[Fraction]]:
+    p, q = _masses(left), _masses(right)
+    if len(p) != len(q):
+        raise ValueError(f"left and right must have as many points, got {len(p)} and {len(q)}")
+    return p, q
 
 
 def entropy_of_counts(counts: Mapping[int, int]) -> LogSum:
@@ -86,6 +101,11 @@ def shannon_entropy(distribution: Distribution) -> LogSum:
     ------
     ValueError
         If the masses are no distribution.
+
+    Examples
+    --------
+    >>> print(shannon_entropy((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))))
+    3/2
     """
     masses = _masses(distribution)
     scale = math.lcm(*(mass.denominator for mass in masses))
@@ -93,17 +113,29 @@ def shannon_entropy(distribution: Distribution) -> LogSum:
 
 
 def collision_probability(distribution: Distribution) -> Fraction:
-    """Return ``sum p_i^2``, the probability that two independent draws agree."""
+    """Return ``sum p_i^2``, the probability that two independent draws agree.
+
+    >>> collision_probability((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)))
+    Fraction(3, 8)
+    """
     return sum((mass * mass * count for mass, count in Counter(_masses(distribution)).items()), Fraction(0))
 
 
 def collision_entropy(distribution: Distribution) -> LogSum:
-    """Return ``H_2 = log2(1 / sum p_i^2)``, the Renyi entropy of order 2."""
+    """Return ``H_2 = log2(1 / sum p_i^2)``, the Renyi entropy of order 2.
+
+    >>> print(collision_entropy((Fraction(1, 4),) * 4))
+    2
+    """
     return -log2(collision_probability(distribution))
 
 
 def min_entropy(distribution: Distribution) -> LogSum:
-    """Return ``H_inf = log2(1 / max p_i)``."""
+    """Return ``H_inf = log2(1 / max p_i)``.
+
+    >>> print(min_entropy((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))))
+    1
+    """
     return -log2(max(_masses(distribution)))
 
 
@@ -113,10 +145,14 @@ def divergence(left: Distribution, right: Distribution) -> LogSum | float:
     Parameters
     ----------
     left, right : sequences of masses, over the same points in the same order
+
+    Examples
+    --------
+    >>> fair, biased = (Fraction(1, 2),) * 2, (1, 0)
+    >>> print(divergence(biased, fair), divergence(fair, biased))
+    1 inf
     """
-    p, q = _masses(left), _masses(right)
-    if len(p) != len(q):
-        raise ValueError(f"left and right must have as many points, got {len(p)} and {len(q)}")
+    p, q = _same_points(left, right)
     pairs = Counter((a, b) for a, b in zip(p, q, strict=True) if a)
     if any(b == 0 for _, b in pairs):
         return math.inf
@@ -124,8 +160,12 @@ def divergence(left: Distribution, right: Distribution) -> LogSum | float:
 
 
 def statistical_distance(left: Distribution, right: Distribution) -> Fraction:
-    """Return ``1/2 sum |p_i - q_i|``."""
-    return sum((abs(a - b) for a, b in zip(_masses(left), _masses(right), strict=True)), Fraction(0)) / 2
+    """Return ``1/2 sum |p_i - q_i|``, both over the same points in the same order.
+
+    >>> statistical_distance((1, 0), (Fraction(1, 4), Fraction(3, 4)))
+    Fraction(3, 4)
+    """
+    return sum((abs(a - b) for a, b in zip(*_same_points(left, right), strict=True)), Fraction(0)) / 2
 
 
 def distance_by_tests(left: Distribution, right: Distribution) -> Fraction:
@@ -135,8 +175,13 @@ def distance_by_tests(left: Distribution, right: Distribution) -> Fraction:
     ------
     TooLargeToEnumerate
         For more than 16 points.
+
+    Examples
+    --------
+    >>> distance_by_tests((1, 0), (Fraction(1, 4), Fraction(3, 4)))
+    Fraction(3, 4)
     """
-    gains = [a - b for a, b in zip(_masses(left), _masses(right), strict=True)]
+    gains = [a - b for a, b in zip(*_same_points(left, right), strict=True)]
     if len(gains) > 16:
         raise TooLargeToEnumerate("the set of all tests", f"2^{len(gains)}", 1 << 16)
     return max(abs(sum((gain for gain, bit in zip(gains, test, strict=True) if bit), Fraction(0)))
@@ -146,7 +191,11 @@ def distance_by_tests(left: Distribution, right: Distribution) -> Fraction:
 # tables of several random variables
 
 def marginal(table: Table, places: Places) -> dict[Key, Fraction]:
-    """Return the joint distribution of the variables at the given places."""
+    """Return the joint distribution of the variables at the given places.
+
+    >>> marginal({(0, 0): Fraction(1, 2), (0, 1): Fraction(1, 4), (1, 1): Fraction(1, 4)}, (0,))
+    {(0,): Fraction(3, 4), (1,): Fraction(1, 4)}
+    """
     found: dict[Key, Fraction] = {}
     for key, mass in table.items():
         part = tuple(key[i] for i in places)
@@ -161,6 +210,11 @@ def conditional(table: Table, places: Places, values: Key) -> dict[Key, Fraction
     ------
     ValueError
         If that has probability 0.
+
+    Examples
+    --------
+    >>> conditional({(0, 0): Fraction(1, 2), (0, 1): Fraction(1, 4), (1, 1): Fraction(1, 4)}, (1,), (1,))
+    {(0, 1): Fraction(1, 2), (1, 1): Fraction(1, 2)}
     """
     kept = {key: mass for key, mass in table.items() if mass and tuple(key[i] for i in places) == tuple(values)}
     if not kept:
@@ -170,7 +224,12 @@ def conditional(table: Table, places: Places, values: Key) -> dict[Key, Fraction
 
 
 def conditional_entropy(table: Table, of: Places, given: Places = ()) -> LogSum:
-    """Return ``H(x | y)``, the mean over ``y`` of the entropy of ``x`` given its value."""
+    """Return ``H(x | y)``, the mean over ``y`` of the entropy of ``x`` given its value.
+
+    >>> copied = {(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}
+    >>> print(conditional_entropy(copied, (0,)), conditional_entropy(copied, (0,), given=(1,)))
+    1 0
+    """
     return sum_of_logs(shannon_entropy(list(marginal(conditional(table, given, value), of).values())) * mass
                  for value, mass in marginal(table, given).items() if mass)
 
@@ -182,6 +241,11 @@ def mutual_information(table: Table, left: Places, right: Places, given: Places 
     ----------
     table : mapping tuple -> Fraction
     left, right, given : places of x, y and z; ``given`` may be empty
+
+    Examples
+    --------
+    >>> print(mutual_information({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, (0,), (1,)))
+    1
     """
     return conditional_entropy(table, left, given) - conditional_entropy(table, left, (*right, *given))
 
@@ -193,6 +257,12 @@ def product_of_marginals(table: Table, left: Places, right: Places) -> tuple[lis
     ------
     ValueError
         If ``left`` or ``right`` names a place that a key of the table does not have.
+
+    Examples
+    --------
+    >>> joint, independent = product_of_marginals({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, (0,), (1,))
+    >>> joint == [Fraction(1, 2), 0, 0, Fraction(1, 2)], independent == [Fraction(1, 4)] * 4
+    (True, True)
     """
     variables = min(map(len, table), default=0)
     if not all(0 <= i < variables for i in (*left, *right)):
@@ -206,6 +276,9 @@ def information_as_divergence(table: Table, left: Places, right: Places, given: 
     """Return the mean over ``z`` of ``D(x y || <x><y>)`` given its value: ``I(x; y | z)`` by another road.
 
     Source: FX15, (5.1).
+
+    >>> print(information_as_divergence({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, (0,), (1,)))
+    1
     """
     parts = []
     for value, mass in marginal(table, given).items():
@@ -228,6 +301,12 @@ def bad_mass(table: Table, factor: Number) -> Fraction:
     Notes
     -----
     Guarantee: less than ``1 / factor``.  Source: FX15, Lemma 5.1.
+
+    Examples
+    --------
+    >>> rare = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}  # a bit that gives away the point 0
+    >>> bad_mass(rare, 2), bad_mass(rare, 4)
+    (Fraction(1, 8), Fraction(0, 1))
     """
     threshold = as_fraction(factor, "factor")
     if threshold <= 1:

@@ -45,6 +45,11 @@ def union_bound_strings(inputs: int, slack: Number) -> int:
         Number of inputs: concepts times points.
     slack : number in (0, 1)
         By how much the error may grow.
+
+    Examples
+    --------
+    >>> union_bound_strings(2, Fraction(1, 2))
+    2
     """
     n, s = as_integer(inputs, "inputs", least=1), as_inner_probability(slack, "slack")
     for bits in (64, 256, 1024):
@@ -55,7 +60,11 @@ def union_bound_strings(inputs: int, slack: Number) -> int:
 
 
 def worst_average(strings: Sequence[Any], mistakes: Mistakes) -> Fraction:
-    """Return the largest average of the mistakes over the strings, over all inputs, exactly."""
+    """Return the largest average of the mistakes over the strings, over all inputs, exactly.
+
+    >>> worst_average((0, 1, 1), lambda coin: np.array([coin, 1 - coin]))
+    Fraction(2, 3)
+    """
     if not strings:
         raise ValueError("strings must not be empty")
     total = np.zeros(len(mistakes(strings[0])), dtype=np.int64)
@@ -90,6 +99,12 @@ def fixed_strings(coins: Coins, strings: int, target: Number, *, seed: int, trie
     ------
     NoList
         If none of the lists drawn passes.
+
+    Examples
+    --------
+    >>> coins = hash_coins_of_equality(2, 1)
+    >>> worst_average(fixed_strings(coins, 8, Fraction(1, 2), seed=1), coins[1]) <= Fraction(1, 2)
+    True
     """
     draw, mistakes = coins
     goal, count = as_probability(target, "target"), as_integer(strings, "strings", least=1)
@@ -110,9 +125,15 @@ def greedy_strings(coins: Coins, most: int, target: Number, *, seed: int, candid
     ------
     NoList
         If that does not happen within ``most`` strings.
+
+    Examples
+    --------
+    >>> sorted(greedy_strings(hash_coins_of_equality(2, 1), 9, Fraction(1, 3), seed=1))
+    [(1,), (2,), (3,)]
     """
     draw, mistakes = coins
     goal, rng = as_probability(target, "target"), np.random.default_rng(seed)
+    as_integer(candidates, "candidates", least=1)
     chosen: list[Any] = []
     total: np.ndarray | None = None
     for length in range(1, as_integer(most, "most", least=1) + 1):
@@ -127,7 +148,13 @@ def greedy_strings(coins: Coins, most: int, target: Number, *, seed: int, candid
 
 
 def protocol_coins(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Coins:
-    """Return the coins of a protocol: strings are numbers of branches, inputs run over concepts, then points."""
+    """Return the coins of a protocol: strings are numbers of branches, inputs run over concepts, then points.
+
+    >>> always_one = PublicCoinProtocol(((Fraction(1), (0, 0), ((1, 1),)),))
+    >>> draw, mistakes = protocol_coins(always_one, ConceptClass.from_matrix([[0, 1], [1, 1]]))
+    >>> mistakes(0).tolist()
+    [1, 0, 0, 0]
+    """
     scale = lcm(*(weight.denominator for weight, _, _ in protocol.branches))
     ends = list(accumulate(int(weight * scale) for weight, _, _ in protocol.branches))
     truth = np.array(concepts.rows(), dtype=np.uint8)
@@ -145,6 +172,10 @@ def hash_coins_of_equality(bits: int, hashes: int) -> Coins:
     """Return the coins of equality by inner products: strings are matrices, inputs the differences ``x ^ y``.
 
     A mistake is a non-zero difference with key 0; the answer for equal points is always right.
+
+    >>> draw, mistakes = hash_coins_of_equality(2, 1)
+    >>> mistakes((1,)).tolist()  # the row 01 sends the difference 10 to 0, but not 01 and 11
+    [0, 1, 0]
     """
     b, j = as_integer(bits, "bits", least=1, most=16), as_integer(hashes, "hashes", least=1)
     differences = np.arange(1, 1 << b, dtype=np.uint32)
@@ -190,6 +221,9 @@ def fewest_hash_strings(bits: int, hashes: int, target: Number) -> int:
     """Return a lower bound on the length of any list of matrices: ``ceil(1 / target)`` where ``hashes < bits``.
 
     Every matrix with fewer rows than columns sends some non-zero vector to 0: one mistake in a list of T is 1/T.
+
+    >>> fewest_hash_strings(2, 1, Fraction(1, 3))
+    3
     """
     goal = as_inner_probability(target, "target")
     return -(-goal.denominator // goal.numerator) if hashes < bits else 1

@@ -64,6 +64,11 @@ def messages_lower_bound(littlestone: int, error: Number) -> int:
     -----
     Source: FX15, Corollary 4.3, whose proof is about public coins.  Cost: arithmetic on numbers of ``littlestone``
     bits.
+
+    Examples
+    --------
+    >>> messages_lower_bound(3, 0), messages_lower_bound(3, Fraction(1, 2))
+    (8, 1)
     """
     d = as_integer(littlestone, "littlestone", least=0)
     bits = _share(as_probability(error, "error")) * d
@@ -87,6 +92,11 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
     -------
     int
         The least n that the chain allows, for the best of 63 miss probabilities of the representation.
+
+    Examples
+    --------
+    >>> private_samples_lower_bound(1000), private_samples_lower_bound(1000, exp_epsilon=2)
+    (117, 169)
     """
     d = as_integer(littlestone, "littlestone", least=0)
 

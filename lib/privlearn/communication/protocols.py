@@ -106,7 +106,11 @@ Protocol = PublicCoinProtocol | PrivateCoinProtocol
 
 
 def answer_matrix(protocol: Protocol) -> Matrix:
-    """Return the probability that Bob answers 1, for every concept (row) and every point (column)."""
+    """Return the probability that Bob answers 1, for every concept (row) and every point (column).
+
+    >>> answer_matrix(PrivateCoinProtocol(((Fraction(1, 2), Fraction(1, 2)),), ((0, 1), (1, 1))))
+    ((Fraction(1, 2), Fraction(1, 1)),)
+    """
     if isinstance(protocol, PrivateCoinProtocol):
         columns = list(zip(*protocol.bob, strict=True))
         return tuple(tuple(sum((Fraction(p) * q for p, q in zip(row, column, strict=True)), Fraction(0))
@@ -136,6 +140,11 @@ def error_matrix(protocol: Protocol, concepts: ConceptClass) -> Matrix:
     ------
     ValueError
         If the protocol is one for another number of concepts or points.
+
+    Examples
+    --------
+    >>> error_matrix(deterministic_protocol((0, 0), ((1, 0),)), ConceptClass.from_matrix([[1, 0], [1, 1]]))
+    ((Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(1, 1)))
     """
     answers, rows = answer_matrix(protocol), concepts.rows()
     if len(answers) != len(rows) or len(answers[0]) != concepts.size:
@@ -151,6 +160,11 @@ def worst_error(protocol: Protocol, concepts: ConceptClass) -> Fraction:
     Notes
     -----
     The protocol is in the paper's ``Pi_eps`` exactly if this is at most ``eps`` (FX15, Section 2.4).
+
+    Examples
+    --------
+    >>> worst_error(PrivateCoinProtocol(((1,),), ((Fraction(1, 3),) * 2,)), ConceptClass.from_matrix([[0, 1]]))
+    Fraction(2, 3)
     """
     return max(max(row) for row in error_matrix(protocol, concepts))
 
@@ -171,6 +185,11 @@ def trivial_protocol(concepts: ConceptClass) -> PublicCoinProtocol:
     ------
     ValueError
         If the class is empty.
+
+    Examples
+    --------
+    >>> trivial_protocol(ConceptClass.from_matrix([[0, 1], [1, 1]])).branches
+    ((Fraction(1, 1), (0, 1), ((0, 1), (1, 1))),)
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
@@ -178,7 +197,11 @@ def trivial_protocol(concepts: ConceptClass) -> PublicCoinProtocol:
 
 
 def negated_protocol(protocol: PublicCoinProtocol) -> PublicCoinProtocol:
-    """Return the protocol in which Bob answers the opposite: it evaluates the complements, with equal errors."""
+    """Return the protocol in which Bob answers the opposite: it evaluates the complements, with equal errors.
+
+    >>> negated_protocol(deterministic_protocol((0,), ((0, 1),))).branches
+    ((Fraction(1, 1), (0,), ((1, 0),)),)
+    """
     return PublicCoinProtocol(tuple(
         (weight, alice, tuple(tuple(1 - bit for bit in table) for table in bob))
         for weight, alice, bob in protocol.branches))

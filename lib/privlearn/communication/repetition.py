@@ -34,7 +34,11 @@ def as_copies(copies: int) -> int:
 
 
 def majority_error(error: Number, copies: int) -> Fraction:
-    """Return the error of the majority of independent copies, each of which errs with probability ``error``."""
+    """Return the error of the majority of independent copies, each of which errs with probability ``error``.
+
+    >>> majority_error(Fraction(1, 4), 3)
+    Fraction(5, 32)
+    """
     m = as_copies(copies)
     return binomial_tail(m, as_probability(error, "error"), at_least=(m + 1) // 2)
 
@@ -57,6 +61,11 @@ def least_copies(error: Number, target: Number) -> int:
     Notes
     -----
     The error of the majority decreases with the odd number of copies, so doubling and bisection find the least one.
+
+    Examples
+    --------
+    >>> least_copies(Fraction(1, 4), Fraction(1, 6))
+    3
     """
     e, goal = _below_half(error), as_inner_probability(target, "target")
     return 2 * least_integer(lambda half: majority_error(e, 2 * half + 1) <= goal) + 1
@@ -78,6 +87,11 @@ def sufficient_copies(gamma: Number, target: Number) -> int:
     -----
     Source: FX15, (2.2), with the constant of the additive Chernoff bound ``Pr[Bin(m, 1/2 - gamma) >= m/2] <=
     exp(-2 gamma^2 m)``.
+
+    Examples
+    --------
+    >>> sufficient_copies(Fraction(1, 4), Fraction(1, 100)), least_copies(Fraction(1, 4), Fraction(1, 100))
+    (37, 19)
     """
     g, goal = as_inner_probability(gamma, "gamma"), as_inner_probability(target, "target")
     if g >= Fraction(1, 2):
@@ -107,6 +121,11 @@ def majority_protocol(protocol: PublicCoinProtocol | PrivateCoinProtocol,
     Notes
     -----
     Source: FX15, (2.2).  Message ``(s_1, ..., s_m)`` has the number with digits ``s_1, ..., s_m`` in base ``k``.
+
+    Examples
+    --------
+    >>> majority_protocol(PrivateCoinProtocol(((1,),), ((Fraction(1, 4),),)), 3).bob
+    ((Fraction(5, 32),),)
     """
     m = as_copies(copies)
     branches = len(protocol.branches) if isinstance(protocol, PublicCoinProtocol) else 1

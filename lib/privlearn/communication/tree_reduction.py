@@ -48,6 +48,12 @@ def index_reduction(tree: Any) -> IndexReduction:
     ------
     ValueError
         If the leaves are not all at one depth.
+
+    Examples
+    --------
+    >>> reduction = index_reduction((0, "the concept with value 0", "the concept with value 1"))
+    >>> reduction.concepts[1,], reduction.points[()]
+    ('the concept with value 1', 0)
     """
     concepts: dict[String, Any] = {}
     points: dict[String, Any] = {}
@@ -69,6 +75,10 @@ def reduction_failure(reduction: IndexReduction, evaluate: Callable[[Any, Any], 
     """Return the first ``(x, i)`` with ``evaluate(concept_of(x), point_of(x_1..x_(i-1))) != x_i``, or ``None``.
 
     Every string of d bits and every position is tried, from the definition; a missing string is a failure too.
+
+    >>> swapped = index_reduction((0, (1, 0), (0, 1)))  # at point 0, the left leaf has the value 1
+    >>> reduction_failure(swapped, lambda concept, point: concept[point])
+    ((0,), 1)
     """
     for x in product((0, 1), repeat=reduction.depth):
         for i in range(reduction.depth):

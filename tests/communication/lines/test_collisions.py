@@ -119,9 +119,6 @@ def test_incident_points_are_on_their_lines():
 def test_parameters_of_the_proof_at_257():
     assert (good_size(257), proof_messages(257)) == (13912, 2)
     assert proof_gamma(110) == Fraction(2, 121)
-    assert proof_gamma(1, 0) == Fraction(1, 2)
-    with pytest.raises(ValueError, match="p must be an integer of at least 1"):
-        proof_gamma(0)
 
 
 @pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (3, 2), (3, 3)])
@@ -136,7 +133,17 @@ def test_least_errors_are_above_the_bound(p, messages):
     (lambda: slope_block(3, 4), "must be an integer"),
     (lambda: largest_collision(3, 0), "must be an integer"),
     (lambda: largest_collision(3, 10), "must be an integer"),
+    (lambda: collision_bound(3, 0), "lines must be an integer of at least 1 and at most 9"),
+    (lambda: collision_bound(3, 10), "lines must be an integer of at least 1 and at most 9"),
     (lambda: class_collision(3, []), "must not be empty"),
+    (lambda: distance_from_uniform(3, []), "lines must not be empty"),
+    (lambda: proof_gamma(0), "p must be an integer of at least 1"),
+    (lambda: proof_gamma(10), "p and error must leave .* got 0 at p = 10"),
+    (lambda: proof_gamma(11, Fraction(1, 4)), "p and error must leave .* got -1/11 at p = 11"),
+    (lambda: proof_gamma(11, -1), "error must lie between 0 and 1"),
+    (lambda: good_size(7), "p and error must leave"),
+    (lambda: good_size(10), "p must be a prime"),
+    (lambda: proof_messages(12), "p must be a prime"),
     (lambda: collision_by_slopes(3, (0, 0, 0)), "slope_counts must be 3 numbers, not all 0"),
     (lambda: collision_by_slopes(3, (1, 1)), "slope_counts must be 3 numbers, not all 0"),
     (lambda: collision_by_slopes(3, (1, 0, 0, 0)), "slope_counts must be 3 numbers, not all 0"),

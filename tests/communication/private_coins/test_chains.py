@@ -38,6 +38,7 @@ def test_the_verifier_refuses_a_partial_order_and_a_wrong_one():
 def test_one_and_two_concepts_need_no_error():
     for size in (1, 2):
         assert two_message_error(point_functions(size)).upper == 0
+        assert worst_error(chain_protocol(point_functions(size), 0), point_functions(size)) == 0
 
 
 def test_three_concepts_err_a_third_and_not_less():
@@ -86,6 +87,7 @@ def test_one_concept_has_one_place_and_one_bit_halves_the_bracket_once():
     (lambda: chain_protocol(initial_segments(2), Fraction(1, 4)), "impossible for a chain of 3"),
     (lambda: chain_protocol(point_functions(3), Fraction(1, 4)), "must be a chain"),
     (lambda: least_places(3, 0), "error must be above 0 and at most 1/2"),
+    (lambda: least_places(2, -THIRD), "error must be above 0 and at most 1/2"),
     (lambda: least_places(3, Fraction(2, 3)), "error must be above 0 and at most 1/2"),
     (lambda: two_message_error(EMPTY), "must not be empty"),
 ])

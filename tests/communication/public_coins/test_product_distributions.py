@@ -62,6 +62,7 @@ def test_distance_to_one_pair_is_that_to_its_nearer_end():
     (lambda: product_value(initial_segments(2), 2, (Fraction(1, 2),) * 3),
      "distribution must (hold 2|not have negative)"),
     (lambda: product_value(initial_segments(2), 2, (2, -1)), "distribution must (hold 2|not have negative)"),
+    (lambda: product_value(point_functions(1).without(0), 1, (1,)), "concepts must not be empty"),
     (lambda: mean_distance_to_levels((), 0), "pairs must not be empty"),
     (lambda: mean_distance_to_levels(LEVELS, 2), "level must lie"),
     (lambda: mean_distance_to_levels((), Fraction(1, 2)), "pairs|level"),

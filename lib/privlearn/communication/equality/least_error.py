@@ -53,7 +53,11 @@ def even_errors(concepts: int, blocks: int) -> int:
 
 
 def symmetric_protocols(points: int, messages: int) -> list[tuple[int, int, int]]:
-    """Return ``(zeros, diagonal errors, other errors)`` of every symmetric protocol that can matter."""
+    """Return ``(zeros, diagonal errors, other errors)`` of every symmetric protocol that can matter.
+
+    >>> symmetric_protocols(3, 2)
+    [(0, 0, 2), (1, 1, 2), (2, 2, 0), (3, 3, 0)]
+    """
     n = as_integer(points, "points", least=2, most=LARGEST_DOMAIN)
     k = as_integer(messages, "messages", least=1)
     mixed = [] if k == 1 else [(z, z, even_errors(n - z, k - 1)) for z in range(1, n)]
@@ -73,6 +77,12 @@ def symmetric_points_value(points: int, messages: int) -> SymmetricPointsValue:
     Notes
     -----
     The lower hull of all protocols (diagonal errors, other errors) is walked once: O(points).
+
+    Examples
+    --------
+    >>> solved = symmetric_points_value(3, 2)
+    >>> solved.value, solved.mixture
+    (Fraction(2, 9), ((Fraction(2, 3), 0), (Fraction(1, 3), 2)))
     """
     n = as_integer(points, "points", least=2)
     if n > LARGEST_DOMAIN:
@@ -102,6 +112,12 @@ def is_symmetric_points_value(solved: SymmetricPointsValue, points: int, message
     Notes
     -----
     Every partition of the concepts is covered, even or not; cost: ``messages * points^2``.
+
+    Examples
+    --------
+    >>> solved = symmetric_points_value(3, 2)
+    >>> is_symmetric_points_value(solved, 3, 2), is_symmetric_points_value(solved, 3, 1)
+    (True, False)
     """
     n, k, share = points, messages, solved.diagonal_share
     if not all(w >= 0 and (z in (0, n) or 0 < z < n and k > 1) for w, z in solved.mixture):

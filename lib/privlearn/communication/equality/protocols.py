@@ -81,6 +81,13 @@ def equality_protocol(bits: int, hashes: int) -> PublicCoinProtocol:
     Notes
     -----
     Source: FX15, Section 3.1, "inner-product-based hashing".
+
+    Examples
+    --------
+    >>> from privlearn.communication.protocols import worst_error
+    >>> from privlearn.concepts import point_functions
+    >>> worst_error(equality_protocol(2, 1), point_functions(4))
+    Fraction(1, 2)
     """
     b, j = _shape(bits, hashes, LARGEST_BRANCHES)
     domain, weight = range(1 << b), Fraction(1, 1 << b * j)
@@ -113,6 +120,9 @@ def polynomial_error(bits: int, hashes: int, places: int) -> Fraction:
 
     Exact where the points fill their digits (``hashes`` divides ``bits``) and ``T <= 2^hashes``: some polynomial
     vanishes at as many places as its degree.
+
+    >>> polynomial_error(8, 4, 16)  # two digits: two lines meet in one of the 16 places
+    Fraction(1, 16)
     """
     b, j = as_integer(bits, "bits", least=1), as_integer(hashes, "hashes", least=1)
     t = as_integer(places, "places", least=1, most=1 << j)
@@ -132,6 +142,11 @@ def polynomial_equality_protocol(bits: int, hashes: int, places: int) -> Private
         1 to 8.
     places : int
         T, from 1 to ``2^hashes``.
+
+    Examples
+    --------
+    >>> polynomial_equality_protocol(2, 1, 2).alice[3]  # 1 + t is 1 at place 0, 0 at place 1
+    (Fraction(0, 1), Fraction(1, 2), Fraction(1, 2), Fraction(0, 1))
     """
     b, j = as_integer(bits, "bits", least=1, most=8), as_integer(hashes, "hashes", least=1, most=MOST_HASHES)
     t = as_integer(places, "places", least=1, most=1 << j)
@@ -147,6 +162,9 @@ def random_zeros_error(zeros: Number, halves: Number) -> Fraction:
     """Return the error of the two-message protocol for points on any domain of at least two points.
 
     At the function's own point ``(1 - halves) zeros``, elsewhere ``halves / 2 + (1 - halves) (1 - zeros)^2``.
+
+    >>> random_zeros_error(Fraction(2, 3), Fraction(1, 2))
+    Fraction(1, 3)
     """
     x, w = as_probability(zeros, "zeros"), as_probability(halves, "halves")
     return max((1 - w) * x, w / 2 + (1 - w) * (1 - x) ** 2)
@@ -156,6 +174,11 @@ def random_zeros_protocol(points: int, zeros: Number, halves: Number) -> PublicC
     """Return the two-message protocol for the point functions on 2 to 8 points.
 
     Guarantee: error :func:`random_zeros_error`.
+
+    >>> from privlearn.communication.protocols import worst_error
+    >>> from privlearn.concepts import point_functions
+    >>> worst_error(random_zeros_protocol(4, Fraction(2, 3), Fraction(1, 2)), point_functions(4))
+    Fraction(1, 3)
     """
     n, x, w = as_integer(points, "points", least=2, most=8), as_probability(zeros), as_probability(halves)
     branches: list[Branch] = []
@@ -167,5 +190,9 @@ def random_zeros_protocol(points: int, zeros: Number, halves: Number) -> PublicC
 
 
 def two_message_limit(bits: int = 64) -> Bracket:
-    """Bracket ``1 / (6 - 2 sqrt 2)``, the limit of the two-message values of points on more and more points."""
+    """Bracket ``1 / (6 - 2 sqrt 2)``, the limit of the two-message values of points on more and more points.
+
+    >>> round(float(two_message_limit().lower), 6)
+    0.315301
+    """
     return 1 / (6 - 2 * sqrt_bracket(2, bits))

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact import Bracket, TooLargeToEnumerate, as_fraction, as_integer, as_probability, sqrt_bracket
+from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability, sqrt_bracket
 from privlearn.exact.primes import as_prime
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, uniform
@@ -40,6 +40,9 @@ def independent_pairs(p: int) -> Law:
     """Return ``mu_0``: the law of ``(line, point)``, both uniform and independent.
 
     Source: FX15, Section 5.2.
+
+    >>> independent_pairs(2).exact()[(0, 0), (1, 1)]
+    Fraction(1, 16)
     """
     plane = [(i, j) for i in range(as_prime(p)) for j in range(p)]
     return uniform([(line, point) for line in plane for point in plane])
@@ -49,6 +52,9 @@ def incident_pairs(p: int) -> Law:
     """Return ``mu_1``: the law of ``(line, point)``, the line uniform and the point uniform on it.
 
     Source: FX15, Section 5.2 (with ``y = a x + b`` throughout, as in the definition of the class).
+
+    >>> incident_pairs(2).exact()[(1, 0), (1, 1)]  # the point (1, 1) on the line y = x
+    Fraction(1, 8)
     """
     plane = [(a, b) for a in range(as_prime(p)) for b in range(p)]
     return uniform(plane).then(lambda line: uniform(range(p)).map(
@@ -58,7 +64,11 @@ def incident_pairs(p: int) -> Law:
 # one class of lines
 
 def slope_block(p: int, offsets: int) -> list[PairRow]:
-    """Return the lines of every slope whose offset ``b`` is one of the first ``offsets``."""
+    """Return the lines of every slope whose offset ``b`` is one of the first ``offsets``.
+
+    >>> slope_block(2, 1)
+    [(0, 0), (1, 0)]
+    """
     as_integer(offsets, "offsets", least=1, most=as_prime(p))
     return [(a, b) for a in range(p) for b in range(offsets)]
 
@@ -67,6 +77,9 @@ def point_counts(p: int, lines: Iterable[PairRow] | np.ndarray) -> np.ndarray:
     """Return how many of the lines pass through each point, shape ``(p, p)``, rows x and columns y.
 
     Cost: p times the number of lines.
+
+    >>> point_counts(2, [(0, 0), (1, 0)]).tolist()
+    [[2, 0], [1, 1]]
     """
     listed = lines if isinstance(lines, np.ndarray) else list(lines)
     rows = np.asarray(listed, dtype=np.int64).reshape(-1, 2)
@@ -76,7 +89,11 @@ def point_counts(p: int, lines: Iterable[PairRow] | np.ndarray) -> np.ndarray:
 
 
 def class_collision(p: int, lines: Sequence[PairRow]) -> Fraction:
-    """Return the collision probability of a uniform point on a uniform line of the class, by counting at all points."""
+    """Return the collision probability of a uniform point on a uniform line of the class, by counting at all points.
+
+    >>> class_collision(2, [(0, 0), (1, 0)])  # the point has the masses 1/2, 1/4, 1/4
+    Fraction(3, 8)
+    """
     if not lines:
         raise ValueError("lines must not be empty")
     counts = point_counts(p, lines)
@@ -88,6 +105,9 @@ def collision_by_slopes(p: int, slope_counts: Sequence[int]) -> Fraction:
 
     Two lines of different slopes meet in one point, parallel ones in none; so with ``s`` lines, ``s_a`` of slope a,
     the collision probability is ``1/(s p) + (1 - sum (s_a / s)^2) / p^2``.
+
+    >>> collision_by_slopes(2, [1, 1]), collision_by_slopes(2, [2, 0])
+    (Fraction(3, 8), Fraction(1, 4))
     """
     s = sum(slope_counts)
     if len(slope_counts) != p or s < 1:
@@ -96,25 +116,44 @@ def collision_by_slopes(p: int, slope_counts: Sequence[int]) -> Fraction:
 
 
 def largest_collision(p: int, lines: int) -> Fraction:
-    """Return the largest collision probability of a class of that many lines: all slopes about equally often."""
+    """Return the largest collision probability of a class of that many lines: all slopes about equally often.
+
+    >>> largest_collision(2, 2)
+    Fraction(3, 8)
+    """
     as_integer(lines, "lines", least=1, most=p * p)
     each, more = divmod(lines, p)
     return collision_by_slopes(p, [each + 1] * more + [each] * (p - more))
 
 
 def collision_bound(p: int, lines: int) -> Fraction:
-    """Return ``1/(s p) + (1 - 1/s) / p^2``, at least the collision probability of every class of ``s`` lines."""
+    """Return ``1/(s p) + (1 - 1/s) / p^2``, at least the collision probability of every class of ``s`` lines.
+
+    >>> collision_bound(2, 2)
+    Fraction(3, 8)
+    """
+    as_integer(lines, "lines", least=1, most=p * p)
     return Fraction(1, lines * p) + (1 - Fraction(1, lines)) / p**2
 
 
 def distance_from_uniform(p: int, lines: Sequence[PairRow]) -> Fraction:
-    """Return the statistical distance of the point of the class from a uniform point."""
+    """Return the statistical distance of the point of the class from a uniform point.
+
+    >>> distance_from_uniform(2, [(0, 0)]), distance_from_uniform(2, [(0, 0), (0, 1)])
+    (Fraction(1, 2), Fraction(0, 1))
+    """
+    if not lines:
+        raise ValueError("lines must not be empty")
     counts, s = point_counts(p, lines), len(lines)
     return Fraction(int(np.maximum(p * counts - s, 0).sum()), p * p * s)
 
 
 def point_law(p: int, line_masses: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return the masses of the points ``(0, 0), (0, 1), ...`` when the line has any distribution, row ``a p + b``."""
+    """Return the masses of the points ``(0, 0), (0, 1), ...`` when the line has any distribution, row ``a p + b``.
+
+    >>> point_law(2, (1, 0, 0, 0))
+    (Fraction(1, 2), Fraction(0, 1), Fraction(1, 2), Fraction(0, 1))
+    """
     unit, found = lcm(*(mass.denominator for mass in line_masses)), [0] * (p * p)
     for row, mass in enumerate(line_masses):
         whole = int(mass * unit)
@@ -126,7 +165,11 @@ def point_law(p: int, line_masses: Sequence[Fraction]) -> tuple[Fraction, ...]:
 # protocols: a message for each line, in the order (0, 0), (0, 1), ...
 
 def message_classes(p: int, messages: Sequence[int]) -> list[list[PairRow]]:
-    """Return the non-empty classes of lines, one for each message that occurs, in increasing order of messages."""
+    """Return the non-empty classes of lines, one for each message that occurs, in increasing order of messages.
+
+    >>> message_classes(2, (0, 0, 1, 1))
+    [[(0, 0), (0, 1)], [(1, 0), (1, 1)]]
+    """
     if len(messages) != p * p:
         raise ValueError(f"messages must name one for each of the {p * p} lines, got {len(messages)}")
     found: dict[int, list[PairRow]] = {}
@@ -139,6 +182,9 @@ def line_advantage(p: int, messages: Sequence[int]) -> Fraction:
     """Return the largest ``Pr_{mu_1}[Bob says 1] - Pr_{mu_0}[Bob says 1]``, over all of Bob's answers.
 
     It is the mean, over the message, of the point's distance from uniform.
+
+    >>> line_advantage(2, (0, 1, 2, 3)), line_advantage(2, (0, 0, 1, 1))
+    (Fraction(1, 2), Fraction(0, 1))
     """
     parts = message_classes(p, messages)
     return sum((distance_from_uniform(p, lines) * Fraction(len(lines), p * p) for lines in parts), Fraction(0))
@@ -151,6 +197,11 @@ def squared_advantage_bound(p: int, messages: int) -> Fraction:
     -----
     For a class of s lines, twice the distance from uniform is at most ``sqrt(p^2 c - 1) <= sqrt((p - 1) / s)``, by
     Cauchy and Schwarz and the bound on the collision probability c; then average, ``sum sqrt(s_m) <= p sqrt(k)``.
+
+    Examples
+    --------
+    >>> squared_advantage_bound(2, 4)
+    Fraction(1, 4)
     """
     return Fraction(as_integer(messages, "messages", least=1) * (p - 1), 4 * p * p)
 
@@ -159,6 +210,9 @@ def messages_needed(p: int, error: Number) -> Fraction:
     """Return ``4 p^2 (1 - 1/p - 2 error)^2 / (p - 1)``: no public-coin protocol of that error has fewer messages.
 
     Source: a second-moment argument in place of FX15, Theorem 5.3; 0 where ``error >= (1 - 1/p) / 2``.
+
+    >>> messages_needed(2, 0)
+    Fraction(4, 1)
     """
     gap = 1 - Fraction(1, as_prime(p)) - 2 * as_probability(error, "error")
     return 4 * p * p * gap**2 / (p - 1) if gap > 0 else Fraction(0)
@@ -173,6 +227,12 @@ def climb_line_protocol(p: int, messages: int, rng: Any, rounds: int = 40) -> tu
     messages : int
     rng : numpy.random.Generator or random.Random
         Draws the first assignment.
+
+    Examples
+    --------
+    >>> import random
+    >>> line_advantage(2, climb_line_protocol(2, 4, random.Random(0)))
+    Fraction(1, 2)
     """
     if as_prime(p) > 13:
         raise TooLargeToEnumerate("the search among protocols", f"{p}^2 lines", 169)
@@ -199,18 +259,35 @@ def climb_line_protocol(p: int, messages: int, rng: Any, rounds: int = 40) -> tu
 # the parameters of the printed proof
 
 def proof_gamma(p: int, error: Number = FIFTH) -> Fraction:
-    """Return ``gamma = 2 (1/2 - 1/p - 2 error)^2``.  Source: FX15, proof of Theorem 5.3."""
-    return 2 * (Fraction(1, 2) - Fraction(1, as_integer(p, "p", least=1)) - 2 * as_fraction(error, "error")) ** 2
+    """Return ``gamma = 2 (1/2 - 1/p - 2 error)^2``, for integers p with a bracket above 0.
+
+    Source: FX15, proof of Theorem 5.3.
+
+    >>> proof_gamma(11)
+    Fraction(1, 6050)
+    """
+    gap = Fraction(1, 2) - Fraction(1, as_integer(p, "p", least=1)) - 2 * as_probability(error, "error")
+    if gap <= 0:
+        raise ValueError(f"p and error must leave 1/2 - 1/p - 2 error above 0, got {gap} at p = {p}")
+    return 2 * gap**2
 
 
 def good_size(p: int) -> int:
-    """Return the least number of lines of a good message: a uniform line of it has min-entropy ``log2(p / gamma)``."""
-    return math.ceil(p / proof_gamma(p))
+    """Return the least number of lines of a good message: a uniform line of it has min-entropy ``log2(p / gamma)``.
+
+    >>> good_size(257)  # of 66,049 lines
+    13912
+    """
+    return math.ceil(p / proof_gamma(as_prime(p)))
 
 
 def proof_messages(p: int) -> int:
-    """Return how many messages a protocol of ``c = log2(p gamma / 2)`` bits may have, ``floor(p gamma / 2)``."""
-    return math.floor(p * proof_gamma(p) / 2)
+    """Return how many messages a protocol of ``c = log2(p gamma / 2)`` bits may have, ``floor(p gamma / 2)``.
+
+    >>> proof_messages(257)
+    2
+    """
+    return math.floor(p * proof_gamma(as_prime(p)) / 2)
 
 
 def least_error_bound(p: int, messages: int) -> Bracket:

@@ -34,6 +34,11 @@ def hash_coins(p: int, buckets: int) -> Law:
     ------
     TooLargeToEnumerate
         For more than 2^14 functions.
+
+    Examples
+    --------
+    >>> hash_coins(2, 1).exact()
+    {((0, 0), 0): Fraction(1, 2), ((0, 0), 1): Fraction(1, 2)}
     """
     _check(p, buckets)
     if buckets**p > MOST_HASHES:
@@ -48,12 +53,20 @@ def _check(p: int, buckets: int) -> None:
 
 
 def slope_and_hash_message(coins: Coins, line: PairRow) -> PairRow:
-    """Return Alice's message: her slope and the hash of her offset."""
+    """Return Alice's message: her slope and the hash of her offset.
+
+    >>> slope_and_hash_message(((1, 0, 1), 1), (2, 0))
+    (2, 1)
+    """
     return line[0], coins[0][line[1]]
 
 
 def slope_and_hash_answer(coins: Coins, message: PairRow, point: PairRow) -> int:
-    """Return Bob's answer."""
+    """Return Bob's answer; coins are an outcome of :func:`hash_coins`, a table of hashes and the bold coin.
+
+    >>> slope_and_hash_answer(((1, 0, 1), 1), (2, 1), (1, 2))
+    1
+    """
     (table, bold), (slope, value), (x, y) = coins, message, point
     return int(bold and table[(y - slope * x) % len(table)] == value)
 
@@ -62,6 +75,9 @@ def slope_and_hash(p: int, buckets: int) -> Run:
     """Return the protocol as a function of line and point to the law of Bob's answer.
 
     Guarantee: wrong with probability exactly ``1 / (buckets + 1)`` on every pair; ``p * buckets`` messages.
+
+    >>> slope_and_hash(2, 3)((0, 0), (1, 1)).exact()  # the point is not on the line y = 0
+    {0: Fraction(3, 4), 1: Fraction(1, 4)}
     """
     coins = hash_coins(p, buckets)
     return lambda line, point: coins.map(
@@ -69,7 +85,11 @@ def slope_and_hash(p: int, buckets: int) -> Run:
 
 
 def slope_and_hash_lazily(p: int, buckets: int) -> Run:
-    """Return the same law for any p, the random function being drawn at the two places where it is read."""
+    """Return the same law for any p, the random function being drawn at the two places where it is read.
+
+    >>> slope_and_hash_lazily(101, 3)((0, 0), (1, 1)).exact()
+    {0: Fraction(3, 4), 1: Fraction(1, 4)}
+    """
     _check(p, buckets)
     bold = bernoulli(Fraction(buckets, buckets + 1))
 
@@ -84,7 +104,11 @@ def slope_and_hash_lazily(p: int, buckets: int) -> Run:
 
 
 def slope_and_hash_protocol(p: int, buckets: int) -> PublicCoinProtocol:
-    """Return the protocol with all its branches written out; message ``a m + h(b)`` for the slope a."""
+    """Return the protocol with all its branches written out; message ``a m + h(b)`` for the slope a.
+
+    >>> slope_and_hash_protocol(2, 3).messages, len(slope_and_hash_protocol(2, 3).branches)
+    (6, 18)
+    """
     plane = [(i, j) for i in range(p) for j in range(p)]
     heard = [(a, v) for a in range(p) for v in range(buckets)]
     branches = []

@@ -43,7 +43,12 @@ class RatedProtocol:
     false_ones: Fraction
 
     def error(self, incident_weight: Fraction) -> Fraction:
-        """Return the error where incident pairs have that total weight."""
+        """Return the error where incident pairs have that total weight.
+
+        >>> always_zero = rate_line_protocol(2, (0,) * 4, [(0,) * 4])
+        >>> always_zero.error(Fraction(1, 3))
+        Fraction(1, 3)
+        """
         return incident_weight * self.false_zeros + (1 - incident_weight) * self.false_ones
 
 
@@ -72,6 +77,11 @@ def best_line_protocol(p: int, messages: int, incident_weight: Number) -> RatedP
     ------
     TooLargeToEnumerate
         For p > 3: the recursion over all pairs of a set of lines and a subset takes ``3^(p^2)`` steps.
+
+    Examples
+    --------
+    >>> best_line_protocol(2, 1, Fraction(1, 3)).answers, best_line_protocol(2, 1, Fraction(2, 3)).answers
+    (((0, 0, 0, 0),), ((1, 1, 1, 1),))
     """
     weight = as_probability(incident_weight, "incident_weight")
     as_integer(messages, "messages", least=1)
@@ -133,7 +143,15 @@ def rate_line_protocol(p: int, messages: Sequence[int], answers: Sequence[Sequen
         One for each line, row ``a p + b``.
     answers : sequence of sequences of bits
         One for each message, at the points ``x p + y``.
+
+    Examples
+    --------
+    >>> rated = rate_line_protocol(2, (0, 0, 1, 1), [(1, 1, 1, 1), (0, 0, 0, 0)])
+    >>> rated.false_zeros, rated.false_ones
+    (Fraction(1, 2), Fraction(1, 2))
     """
+    for k in messages:
+        as_integer(k, "messages", least=0, most=len(answers) - 1)
     zeros = ones = 0
     for lines, k in zip(message_classes(p, messages), sorted(set(messages)), strict=True):
         through = point_counts(p, lines).ravel().tolist()
@@ -156,6 +174,11 @@ def line_value(p: int, messages: int) -> LineValue:
     ------
     TooLargeToEnumerate
         For p > 3.
+
+    Examples
+    --------
+    >>> line_value(2, 2).value, line_value(2, 2).incident_weight
+    (Fraction(1, 4), Fraction(1, 2))
     """
     known = [best_line_protocol(p, messages, end) for end in (0, 1)]
     while True:
@@ -197,6 +220,13 @@ def symmetric_line_protocol(p: int, mixture: Sequence[tuple[Fraction, RatedProto
     Notes
     -----
     Guarantee: on every incident pair the error is the mean rate of false zeros, on the others that of false ones.
+
+    Examples
+    --------
+    >>> from privlearn.communication.protocols import worst_error
+    >>> from privlearn.concepts import lines
+    >>> worst_error(symmetric_line_protocol(2, line_value(2, 2).mixture), lines(2))
+    Fraction(1, 4)
     """
     images = [_images(p, *key) for key in product(range(1, p), range(1, p), range(p), range(p), range(p))]
     branches = []

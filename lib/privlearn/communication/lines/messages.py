@@ -33,6 +33,8 @@ from privlearn.exact.primes import as_prime
 class LineMessages:
     """The classes of lines of a protocol with their counts of lines through every point.
 
+    What is conditioned on good messages raises a ``ValueError`` without one; below p = 71 there is none.
+
     Attributes
     ----------
     p : int
@@ -61,27 +63,48 @@ class LineMessages:
 
     def good_counts(self) -> np.ndarray:
         """Return how many lines with a good message pass through each point."""
-        return np.sum([self.counts[k] for k in self.good], axis=0)
+        return np.sum([self.counts[k] for k in self._some_good()], axis=0)
+
+    def _some_good(self) -> tuple[int, ...]:
+        if not self.good:
+            raise ValueError(f"good must not be empty: no message has p / gamma lines at p = {self.p}")
+        return self.good
 
     def entropy(self, k: int) -> LogSum:
-        """Return the Shannon entropy of the point given message k."""
+        """Return the Shannon entropy of the point given message k.
+
+        >>> print(heard_lines(2, np.array([[0, 1], [0, 1]])).entropy(0))  # lines y = 0, y = x: masses 1/2, 1/4, 1/4
+        3/2
+        """
         return entropy_of_counts(_histogram(self.counts[k]))
 
     def collision_deficit(self, k: int) -> LogSum:
-        """Return ``2 log p - H_2`` of the point given message k, the logarithm of ``p^2`` times its collisions."""
+        """Return ``2 log p - H_2`` of the point given message k, the logarithm of ``p^2`` times its collisions.
+
+        >>> heard_lines(2, np.array([[0, 1], [0, 1]])).collision_deficit(0) == log2(Fraction(3, 2))
+        True
+        """
         squares = int((self.counts[k].astype(np.int64) ** 2).sum())
         return log2(Fraction(squares, self.sizes[k] ** 2))
 
     def mean_entropy(self) -> LogSum:
         """Return ``H(x, y | m, good)``."""
-        return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self.good)
+        return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self._some_good())
 
     def deficit(self) -> LogSum:
-        """Return ``2 log p - H(x, y | m, good)``: the divergence of (point, message) from (uniform point) x message."""
+        """Return ``2 log p - H(x, y | m, good)``: the divergence of (point, message) from (uniform point) x message.
+
+        >>> print(heard_lines(71, np.zeros((71, 71), dtype=int)).deficit())  # one message says nothing
+        0
+        """
         return log2(self.p**2) - self.mean_entropy()
 
     def information(self) -> LogSum:
-        """Return ``I(x, y; m | good) = H(x, y | good) - H(x, y | m, good)``."""
+        """Return ``I(x, y; m | good) = H(x, y | good) - H(x, y | m, good)``.
+
+        >>> print(heard_lines(71, np.zeros((71, 71), dtype=int)).information())
+        0
+        """
         return entropy_of_counts(_histogram(self.good_counts())) - self.mean_entropy()
 
     def divergence_from_product(self) -> LogSum:
@@ -100,8 +123,15 @@ class LineMessages:
         ----------
         messages : sequence of int, optional
             Condition on these, for instance the good ones; default: on nothing.
+
+        Examples
+        --------
+        >>> heard_lines(2, np.arange(4).reshape(2, 2)).distance()  # Alice names her line
+        Fraction(1, 2)
         """
         chosen = range(len(self.sizes)) if messages is None else messages
+        if not chosen:
+            raise ValueError("messages must not be empty: nothing to condition on")
         lines = sum(self.sizes[k] for k in chosen)
         excess = sum(int(np.maximum(self.p * self.counts[k] - self.sizes[k], 0).sum()) for k in chosen)
         return Fraction(excess, self.p**2 * lines)
@@ -124,9 +154,15 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     Notes
     -----
     Cost: p^2 times the lines outside the largest class, whose counts are what the others leave of p.
+
+    Examples
+    --------
+    >>> heard = heard_lines(2, np.array([[0, 0], [0, 1]]))
+    >>> heard.sizes, heard.counts[1].tolist()
+    ((3, 1), [[0, 1], [1, 0]])
     """
     table = np.asarray(messages)
-    if table.shape != (p, p):
+    if table.shape != (as_prime(p), p):
         raise ValueError(f"messages must have shape ({p}, {p}), got {table.shape}")
     sizes = np.bincount(table.ravel().astype(np.intp))
     if sizes.min() == 0:
@@ -134,7 +170,7 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     last = int(sizes.argmax())
     counts = {k: point_counts(p, np.argwhere(table == k)) for k in range(len(sizes)) if k != last}
     counts[last] = p - sum(counts.values(), np.zeros((p, p), dtype=np.int64))
-    good = tuple(k for k, size in enumerate(sizes.tolist()) if size >= good_size(p))
+    good = tuple(k for k, size in enumerate(sizes.tolist()) if p > 10 and size >= good_size(p))
     return LineMessages(p, tuple(sizes.tolist()), tuple(counts[k] for k in range(len(sizes))), good)
 
 
@@ -142,10 +178,13 @@ def slope_partition(p: int, widths: Sequence[int]) -> np.ndarray:
     """Return messages that name a block of offsets: the first ``widths[0]``, the next ``widths[1]``, ..., the rest.
 
     Every message has lines of all slopes; if the widths sum to p, there is no rest.
+
+    >>> slope_partition(3, (1, 1)).tolist()
+    [[0, 1, 2], [0, 1, 2], [0, 1, 2]]
     """
     ends = np.cumsum([as_integer(width, "widths", least=1) for width in widths])
-    if ends[-1] > p:
-        raise ValueError(f"widths must sum to at most {p}, got {ends[-1]}")
+    if not ends.size or ends[-1] > p:
+        raise ValueError(f"widths must not be empty and must sum to at most {p}, got {widths}")
     return np.tile(np.searchsorted(ends, np.arange(p), side="right"), (p, 1))
 
 
@@ -164,6 +203,11 @@ def largest_bad_share(lines: int, messages: int, least_good: int) -> Fraction:
     Notes
     -----
     If all messages can be bad, the share is 1; otherwise one is good, and the others are as large as bad ones can be.
+
+    Examples
+    --------
+    >>> largest_bad_share(10, 3, 4)  # one good message, and two of three lines
+    Fraction(3, 5)
     """
     most = as_integer(least_good, "least_good", least=1) - 1
     count = as_integer(messages, "messages", least=1)
@@ -176,7 +220,7 @@ def offsets_of_a_good_block(p: int) -> int:
     Raises
     ------
     ValueError
-        If p is no prime.
+        If p is no prime above 10.
 
     Examples
     --------

@@ -37,6 +37,11 @@ def chain_order(concepts: ConceptClass) -> tuple[int, ...] | None:
     -----
     An end of a chain differs from the others on sets that grow along it; so every concept is tried as an end, and
     the rest is ordered by its distance from there.
+
+    Examples
+    --------
+    >>> chain_order(ConceptClass.from_matrix([[1, 1], [0, 0], [0, 1]]))
+    (0, 2, 1)
     """
     rows = concepts.rows()
     for first in rows:
@@ -47,7 +52,12 @@ def chain_order(concepts: ConceptClass) -> tuple[int, ...] | None:
 
 
 def is_chain(order: tuple[int, ...] | list[int], concepts: ConceptClass) -> bool:
-    """Verify a chain: all concepts, and every point changes its value at most once along the order."""
+    """Verify a chain: all concepts, and every point changes its value at most once along the order.
+
+    >>> chain = ConceptClass.from_matrix([[1, 1], [0, 0], [0, 1]])
+    >>> is_chain((0, 2, 1), chain), is_chain((0, 1, 2), chain)
+    (True, False)
+    """
     rows = concepts.rows()
     along = [[rows[f][x] for f in order] for x in range(concepts.size)]
     return sorted(order) == list(range(len(rows))) and all(
@@ -61,7 +71,7 @@ def least_places(length: int, error: Number) -> tuple[Fraction, ...]:
     ----------
     length : int
         At least 1.
-    error : number in (0, 1/2]
+    error : number in (0, 1/2], or 0 for at most two concepts
 
     Examples
     --------
@@ -69,8 +79,10 @@ def least_places(length: int, error: Number) -> tuple[Fraction, ...]:
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
     m, e = as_integer(length, "length", least=1), as_fraction(error, "error")
-    if not 0 < e <= HALF:
-        raise ValueError(f"error must be above 0 and at most 1/2, got {e}")
+    if not 0 <= e <= HALF or (e == 0 and m > 2):
+        raise ValueError(f"error must be above 0 and at most 1/2 (or 0, for at most two concepts), got {e}")
+    if e == 0:
+        return (Fraction(0), Fraction(1))[:m]
     ratio = (1 - e) / e
     places = [Fraction(0)]
     for _ in range(m - 1):
@@ -92,6 +104,11 @@ def two_message_bracket(length: int, bits: int = 40) -> Bracket:
     -----
     Every decision is exact.  For four concepts the error is ``(3 - sqrt 5) / 2``: with ``r = (1 - e) / e`` the
     places are ``0, 1 - 1/r, r - 1, r (r - 1)``, so the largest ``r`` solves ``r^2 - r = 1``.
+
+    Examples
+    --------
+    >>> round(float(two_message_bracket(4).upper), 6)
+    0.381966
     """
     m = as_integer(length, "length", least=1)
     if m <= 2:
@@ -111,6 +128,11 @@ def two_message_error(concepts: ConceptClass, bits: int = 40) -> Bracket:
     Notes
     -----
     Source: our computation for FX15, Section 2.4.  Exactly 1/2 for a class that is no chain.
+
+    Examples
+    --------
+    >>> two_message_error(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])).upper
+    Fraction(1, 3)
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
@@ -132,6 +154,11 @@ def chain_protocol(concepts: ConceptClass, error: Number) -> PrivateCoinProtocol
     Where a point changes between the places ``p < q``, its chance of the answer 1 is the affine function with values
     ``error`` at ``p`` and ``1 - error`` at ``q`` (or the other way round); the conditions on the places keep its
     values at 0 and 1 between 0 and 1.
+
+    Examples
+    --------
+    >>> chain_protocol(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]), Fraction(1, 3)).alice
+    ((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 2)), (Fraction(0, 1), Fraction(1, 1)))
     """
     order, e = chain_order(concepts), as_fraction(error, "error")
     if order is None:

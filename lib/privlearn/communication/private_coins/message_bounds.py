@@ -70,6 +70,9 @@ def common_error(left: Adversary, right: Adversary) -> Fraction:
     """Return the least error with which one row of Bob's table serves two adversaries at once.
 
     The maximum in the closed form is at 0, at 1 or where one of the terms changes: all are tried.
+
+    >>> common_error(((0,), (Fraction(1),)), ((1,), (Fraction(1),)))
+    Fraction(1, 2)
     """
     pairs = [(p, q) for a, b, p, q in zip(left[0], right[0], left[1], right[1], strict=True) if a != b and p and q]
     unit = lcm(*(x.denominator for pair in pairs for x in pair))
@@ -97,6 +100,12 @@ def incompatible_adversaries(adversaries: Sequence[Adversary], error: Number) ->
     -----
     A largest clique, by branch and bound, the vertex with most neighbours first; a few hundred adversaries are fine
     where the graph is no worse than those of small classes.
+
+    Examples
+    --------
+    >>> zero, one = ((0,), (Fraction(1),)), ((1,), (Fraction(1),))
+    >>> [len(incompatible_adversaries([zero, one], error)) for error in (Fraction(1, 3), Fraction(1, 2))]
+    [2, 1]
     """
     e, n = as_probability(error, "error"), len(adversaries)
     near: list[set[int]] = [set() for _ in range(n)]
@@ -136,6 +145,12 @@ def private_coin_message_bounds(concepts: ConceptClass, error: Number,
     -----
     Lower: public coins can do no worse; one and two messages are decided exactly; distinct restrictions to fewer than
     ``1 / (2 error)`` points; incompatible adversaries.  Upper: naming the concept, and the exact answers.
+
+    Examples
+    --------
+    >>> chain = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+    >>> private_coin_message_bounds(chain, Fraction(1, 3)), private_coin_message_bounds(chain, Fraction(1, 4))
+    ((2, 2), (3, 3))
     """
     e = as_probability(error, "error")
     if len(concepts) == 0:

@@ -66,7 +66,11 @@ def three_messages_for_two_bits(root: Number) -> PrivateCoinProtocol:
 
 
 def best_alice(concepts: ConceptClass, bob: Matrix) -> Matrix:
-    """Return Alice's laws that minimise the worst error against Bob's chances (a linear program for each concept)."""
+    """Return Alice's laws that minimise the worst error against Bob's chances (a linear program for each concept).
+
+    >>> best_alice(ConceptClass.from_matrix([[0, 1]]), ((0, 0), (1, 1)))
+    ((Fraction(1, 2), Fraction(1, 2)),)
+    """
     laws = []
     for row in concepts.rows():
         tasks = tuple({s: 1 - as_fraction(answers[x]) if bit else as_fraction(answers[x])

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import count
 from math import lcm
 
 from privlearn.communication.protocols import Matrix, PublicCoinProtocol, as_messages, error_matrix, trivial_protocol
@@ -60,8 +61,10 @@ def as_cell_weights(weights: Sequence[Sequence[Number]], concepts: ConceptClass)
     Raises
     ------
     ValueError
-        If the shape is wrong, a weight is negative, or the sum is not 1.
+        If the class is empty, the shape is wrong, a weight is negative, or the sum is not 1.
     """
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
     table = tuple(tuple(as_fraction(w, "weights") for w in row) for row in weights)
     if len(table) != len(concepts) or any(len(row) != concepts.size for row in table):
         raise ValueError(f"weights must have shape {len(concepts)} x {concepts.size}")
@@ -87,6 +90,11 @@ def best_response(concepts: ConceptClass, messages: int,
         At least 1.
     weights : concepts x points numbers
         A probability distribution on cells.
+
+    Examples
+    --------
+    >>> best_response(ConceptClass.from_matrix([[1, 0], [0, 1]]), 1, ((Fraction(1, 4),) * 2,) * 2)
+    (Fraction(1, 2), ((0, 0), ((0, 0),)))
     """
     k = as_messages(messages)
     scale, whole = _integers(as_cell_weights(weights, concepts))
@@ -130,6 +138,11 @@ def public_coin_value(concepts: ConceptClass, messages: int) -> PublicCoinValue:
     Notes
     -----
     Source: FX15, Sections 2.4 and 3.
+
+    Examples
+    --------
+    >>> public_coin_value(ConceptClass.from_matrix([[0], [1]]), 1).value
+    Fraction(1, 2)
     """
     k = as_messages(messages)
     if k >= len(concepts):
@@ -145,11 +158,17 @@ def public_coin_messages(concepts: ConceptClass, error: Number) -> int:
     Notes
     -----
     ``R^{->,pub}_error(C)`` is its logarithm, rounded up (FX15, Section 2.4, in our count of messages).
+
+    Examples
+    --------
+    >>> pair = ConceptClass.from_matrix([[0], [1]])
+    >>> public_coin_messages(pair, Fraction(1, 2)), public_coin_messages(pair, Fraction(1, 3))
+    (1, 2)
     """
     goal = as_fraction(error, "error")
     if goal < 0:
         raise ValueError(f"error must be at least 0, got {goal}")
-    return next(k for k in range(1, len(concepts) + 1) if public_coin_value(concepts, k).value <= goal)
+    return next(k for k in count(1) if public_coin_value(concepts, k).value <= goal)
 
 
 def _orbit_errors(rows: Sequence[Concept], orbits: Orbits, sizes: Sequence[int],
@@ -228,6 +247,12 @@ def is_public_coin_value(solved: PublicCoinValue, concepts: ConceptClass, messag
     Notes
     -----
     The lower side is a plain recursion over subsets in Python's integers, ``messages * 3^n`` steps.
+
+    Examples
+    --------
+    >>> pair = ConceptClass.from_matrix([[0], [1]])
+    >>> [is_public_coin_value(public_coin_value(pair, k), pair, 1) for k in (1, 2)]
+    [True, False]
     """
     rows, value, n = concepts.rows(), solved.value, len(concepts)
     if solved.protocol.messages > messages or max(max(row) for row in error_matrix(solved.protocol, concepts)) > value:

@@ -66,6 +66,11 @@ def block_costs(rows: Sequence[Concept], weights: Weights) -> np.ndarray:
     rows : sequence of concepts
     weights : concepts x points integers, at least 0
         Of any length: beyond 62 bits in total Python integers take over.
+
+    Examples
+    --------
+    >>> block_costs(((1, 0), (0, 1)), ((3, 1), (1, 1))).tolist()  # no concept, one, the other, both
+    [0, 0, 0, 2]
     """
     check_size(len(rows))
     total = sum(sum(row) for row in weights)
@@ -95,6 +100,11 @@ def best_partition(rows: Sequence[Concept], weights: Weights,
     Notes
     -----
     Cost: ``messages`` passes over ``3^n / 2`` pairs.
+
+    Examples
+    --------
+    >>> best_partition(((0, 0), (0, 1), (1, 1)), ((1, 1), (1, 1), (1, 1)), 2)
+    (1, (0, 0, 1), ((0, 0), (1, 1)))
     """
     n = len(rows)
     costs = block_costs(rows, weights)

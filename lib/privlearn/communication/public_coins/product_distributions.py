@@ -59,7 +59,12 @@ class ProductValue:
 
 
 def mean_errors(protocol: PublicCoinProtocol, concepts: ConceptClass, distribution: Sequence[Number]) -> Masses:
-    """Return the average error of every concept when the point is drawn from ``distribution``."""
+    """Return the average error of every concept when the point is drawn from ``distribution``.
+
+    >>> always_one = PublicCoinProtocol(((Fraction(1), (0, 0), ((1, 1),)),))
+    >>> mean_errors(always_one, ConceptClass.from_matrix([[0, 1], [1, 1]]), (Fraction(1, 3), Fraction(2, 3)))
+    (Fraction(1, 3), Fraction(0, 1))
+    """
     masses = as_distribution(distribution, concepts.size)
     return tuple(sum((p * error for p, error in zip(masses, row, strict=True)), Fraction(0))
                  for row in error_matrix(protocol, concepts))
@@ -80,7 +85,14 @@ def product_value(concepts: ConceptClass, messages: int, distribution: Sequence[
     Notes
     -----
     Source: FX15, Section 3.1 (the remark on product distributions).  Columns are generated as in Yao's program.
+
+    Examples
+    --------
+    >>> product_value(ConceptClass.from_matrix([[0, 0], [0, 1]]), 1, (Fraction(1, 3), Fraction(2, 3))).value
+    Fraction(1, 3)
     """
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
     k, masses = as_messages(messages), as_distribution(distribution, concepts.size)
     count, rows = len(concepts), concepts.rows()
     scale = lcm(*(mass.denominator for mass in masses))
@@ -142,6 +154,12 @@ def level_protocol(levels: Sequence[Number], distribution: Sequence[Number]) -> 
     -------
     PublicCoinProtocol
         Its ``f``-th concept has the average error 1/6 at most, if it is the threshold at level ``levels[f]``.
+
+    Examples
+    --------
+    >>> protocol = level_protocol((0, Fraction(1, 2), 1), (Fraction(1, 2), Fraction(1, 2)))
+    >>> mean_errors(protocol, ConceptClass.from_matrix([[1, 1], [0, 1], [0, 0]]), (Fraction(1, 2), Fraction(1, 2)))
+    (Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))
     """
     masses = as_distribution(distribution, len(distribution))
     own = [as_fraction(level, "levels") for level in levels]

@@ -50,7 +50,11 @@ class Symmetry:
 
 
 def is_symmetry(symmetry: Symmetry, concepts: ConceptClass) -> bool:
-    """Verify a symmetry from its definition."""
+    """Verify a symmetry from its definition.
+
+    >>> is_symmetry(Symmetry(concepts=(1, 0), points=(0,), flips=(1,)), ConceptClass.from_matrix([[0], [1]]))
+    True
+    """
     rows, sizes = concepts.rows(), (len(concepts), concepts.size)
     if (sorted(symmetry.concepts), sorted(symmetry.points)) != tuple(list(range(size)) for size in sizes):
         return False
@@ -97,6 +101,11 @@ def symmetry_generators(concepts: ConceptClass) -> tuple[Symmetry, ...]:
     For each ``i`` and each ``j > i`` one symmetry that fixes the concepts before ``i`` and carries ``i`` to ``j``,
     where there is one: a strong generating set.  Found by backtracking, a partial permutation of the concepts being
     kept only while it keeps the columns, up to complements and as a multiset.
+
+    Examples
+    --------
+    >>> symmetry_generators(ConceptClass.from_matrix([[0], [1]]))
+    (Symmetry(concepts=(1, 0), points=(0,), flips=(1,)),)
     """
     rows, columns = concepts.rows(), concepts.size
     found: list[Symmetry] = []
@@ -110,7 +119,11 @@ def symmetry_generators(concepts: ConceptClass) -> tuple[Symmetry, ...]:
 
 
 def cell_orbits(concepts: ConceptClass, generators: tuple[Symmetry, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the number of the orbit of every cell (concept, point), orbits being numbered by first appearance."""
+    """Return the number of the orbit of every cell (concept, point), orbits being numbered by first appearance.
+
+    >>> cell_orbits(ConceptClass.from_matrix([[0], [1]]), (Symmetry((1, 0), (0,), (1,)),))
+    ((0,), (0,))
+    """
     size = concepts.size
     cells = range(len(concepts) * size)
     number = [-1] * len(cells)
@@ -128,7 +141,11 @@ def cell_orbits(concepts: ConceptClass, generators: tuple[Symmetry, ...]) -> tup
 
 
 def carried(protocol: DeterministicProtocol, symmetry: Symmetry) -> DeterministicProtocol:
-    """Return the image of a deterministic protocol: the error at a cell moves to the cell's image."""
+    """Return the image of a deterministic protocol: the error at a cell moves to the cell's image.
+
+    >>> carried(((0, 0), ((0,),)), Symmetry((1, 0), (0,), (1,)))
+    ((0, 0), ((1,),))
+    """
     (alice, bob), (concepts, points) = protocol, symmetry.sources
     return _canonical((tuple([alice[f] for f in concepts]),
                        tuple([tuple([table[x] ^ flip for x, flip in points]) for table in bob])))
@@ -148,6 +165,11 @@ def protocol_orbit(protocol: DeterministicProtocol, generators: tuple[Symmetry, 
     ------
     TooLargeToEnumerate
         For more than 50,000 images.
+
+    Examples
+    --------
+    >>> protocol_orbit(((0, 0), ((0,),)), (Symmetry((1, 0), (0,), (1,)),))
+    [((0, 0), ((0,),)), ((0, 0), ((1,),))]
     """
     start = _canonical(protocol)
     seen, waiting = {start: None}, deque([start])
