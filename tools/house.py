@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from privlearn.checking.sources import PAPERS
+from privlearn.checking.paper_list import PAPERS
 from tools.layers import imports
 from tools.pages import Page
 
@@ -149,7 +149,7 @@ def listed_modules(library: Path) -> list[str]:
         paper, face = folder.name, folder / "__init__.py"
         contents = face.read_text(encoding="utf-8") if face.exists() else ""
         if "CONTENTS" in contents and paper not in known:
-            complaints.append(f"{paper}: has contents, and no row in checking/sources.py")
+            complaints.append(f"{paper}: has contents, and no row in checking/paper_list.py")
         for path in sorted(folder.glob("*/[a-z]*.py")):
             declares = re.search(r"^(claim\(|@check\()", path.read_text(encoding="utf-8"), re.MULTILINE)
             row = re.search(rf'\("{path.parent.name}",[^)]*"{path.stem}"', contents)

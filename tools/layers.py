@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.sources import statements
+from tools.python_files import statements
 
 ORDER = (
     {"extras"},  # what is said where a package is missing

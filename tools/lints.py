@@ -12,7 +12,7 @@ from typing import Any
 from privlearn.checking.registry import COUNTED
 from tools.pages import PAGES, Page, executed_cells
 from tools.plain_page import PLAIN
-from tools.sources import definitions
+from tools.python_files import definitions
 
 CELL_TAGS = {"hide-input", "hide-output", "raises-exception", "exercise-stub", "exercise-solution"}
 EXERCISE_WORDS = {"exercise-stub": "not yet", "exercise-solution": "accepted"}

@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from pybtex.database import parse_file
 
-from privlearn.checking.sources import PAPERS
+from privlearn.checking.paper_list import PAPERS
 
 WORKFLOW = ".github/workflows/book.yml"
 SITE = "_build/html"

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 from sphinx_external_toc.api import SiteMap, TocTree
 
-from privlearn.checking.sources import PAPERS
+from privlearn.checking.paper_list import PAPERS
 
 DOORS = (("Tour", "book/tour"), ("Finder", "book/atlas/finder"), ("Errata", "book/atlas/errata"),
          ("Exercises", "book/teaching/exercises"), ("Library", "book/reference/index"))

@@ -10,7 +10,7 @@ import pytest
 
 import privlearn
 from privlearn.exact import balls
-from tools.sources import statements
+from tools.python_files import statements
 
 LIBRARY = Path(privlearn.__file__).parent
 IMPORTERS = {"flint": {"exact/balls.py", "exact/rationals.py"}, "highspy": {"exact/simplex.py"}}

@@ -68,7 +68,7 @@ def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
 
 
 def test_sabotage_that_nobody_catches_is_noticed(library):
-    plant(library, "checking/sources.py", "PAPERS = (\n", 'PAPERS = (\n    Paper("TOY26", part="toys"),\n')
+    plant(library, "checking/paper_list.py", "PAPERS = (\n", 'PAPERS = (\n    Paper("TOY26", part="toys"),\n')
     (library / "papers/toy26/toy").mkdir(parents=True)
     (library / "papers/toy26/__init__.py").write_text('"""A toy paper."""\nCONTENTS = (("toy", "equal"),)\n')
     (library / "papers/toy26/toy/__init__.py").write_text("")

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from privlearn.checking import registry
-from privlearn.checking.sources import PAPERS
+from privlearn.checking.paper_list import PAPERS
 from tools import house
 from tools.pages import ROOT, Page, toc_pages
 
@@ -164,7 +164,7 @@ def test_a_module_missing_in_the_contents_is_reported(tmp_path, paper):
 
 def test_a_paper_without_a_row_is_reported(tmp_path):
     library = planted(tmp_path, {"papers/toy26/__init__.py": "CONTENTS = ()\n", "papers/foundations/__init__.py": ""})
-    assert house.listed_modules(library) == ["toy26: has contents, and no row in checking/sources.py"]
+    assert house.listed_modules(library) == ["toy26: has contents, and no row in checking/paper_list.py"]
 
 
 @pytest.mark.parametrize("name", ["section4_stars", "lemma_a_first", "part_1", "b2_steps", "z"])

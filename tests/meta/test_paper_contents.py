@@ -10,7 +10,7 @@ import pytest
 from docutils import nodes
 
 from privlearn.checking import registry
-from privlearn.checking.sources import PAPERS
+from privlearn.checking.paper_list import PAPERS
 
 EXTENSIONS = Path(__file__).parents[2] / "book/_ext"
 

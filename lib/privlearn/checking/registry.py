@@ -49,7 +49,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import Any
 
-from privlearn.checking.sources import PAPERS, versions
+from privlearn.checking.paper_list import PAPERS, versions
 from privlearn.checking.verdict import GRADES, Verdict
 
 KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from privlearn.checking import registry
-from privlearn.checking.sources import PAPERS, versions
+from privlearn.checking.paper_list import PAPERS, versions
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,4 +1,4 @@
-"""The library under other releases than the locked ones: `python3.13 -m tools.releases newest`, or `oldest`.
+"""The library under other releases than the locked ones: `python3.13 -m tools.version_bounds newest`, or `oldest`.
 
 *Oldest* and *newest* are the ends of the bounds in `pyproject.toml`. An environment for the Python that runs this is
 made in `_build/releases`, with the library, its extras and what its tests need; the library's tests run there. Those of
@@ -48,7 +48,7 @@ def at_least(requirements: Iterable[str]) -> list[str]:
 
 def main() -> int:
     """Make the environment and run the tests."""
-    parser = argparse.ArgumentParser(prog="python -m tools.releases", description=(__doc__ or "").split(":")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.version_bounds", description=(__doc__ or "").split(":")[0])
     parser.add_argument("which", choices=("oldest", "newest"))
     which = parser.parse_args().which
     place = ROOT / "_build/releases" / f"{which}-{sys.version_info.major}.{sys.version_info.minor}"
