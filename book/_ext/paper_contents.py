@@ -156,7 +156,7 @@ def state(entry: Claim, report: dict[str, Any] | None) -> str:
     repaired = '<span class="repaired">repaired</span> ' * entry.repaired
     if report is None:
         return f"{repaired}not run"
-    grade = f' <span class="grade">{cards.weakest(report["checks"])}</span>' if report["checks"] else ""
+    grade = f' <span class="grade">{cards.weakest(report["checks"])}</span>' if report["checked"] else ""
     return f'{repaired}<span aria-hidden="true">{cards.sign(report)}</span> {runner.word(report)}{grade}'
 
 

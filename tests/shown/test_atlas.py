@@ -52,7 +52,8 @@ def test_a_stacked_table_writes_its_roles_out():
     assert [text.count(f'role="{name}"') for name in ("table", "row", "columnheader", "rowheader", "cell")] == [
         1, rows + 1, 4, rows, 3 * rows]
     assert 'class="stacked"' in text
-    assert 'role="row' not in atlas.not_proved_table(LISTED, "open")._repr_html_()
+    assert text.count('data-label=') == 3 * rows
+    assert 'role="row' not in atlas.totals_table(LISTED)._repr_html_()
 
 
 def test_a_row_leads_to_its_statement():
@@ -109,7 +110,7 @@ def test_nothing_has_no_totals():
 
 def test_a_table_scrolls_and_can_be_reached_by_keyboard():
     text = atlas.not_proved_table(LISTED, "open")._repr_html_()
-    assert 'tabindex="0" role="region" aria-label="Not proved here"' in text
+    assert 'tabindex="0" role="region" aria-label="Not proved here: open"' in text
 
 
 def test_each_statement_has_its_word():
@@ -120,7 +121,7 @@ def test_each_statement_has_its_word():
 
 
 def test_elsewhere_a_table_is_its_caption():
-    assert repr(atlas.not_proved_table(LISTED, "open")) == "Not proved here"
+    assert repr(atlas.not_proved_table(LISTED, "open")) == "Not proved here: open"
 
 
 def test_the_catalogue_has_a_row_for_each_mistake_and_auditor():

@@ -112,7 +112,7 @@ def test_what_is_quoted_says_of_whom_and_what_is_computed_beside_it(lemma):
     declare_check("X-2")
     text = card("X-2")._repr_html_()
     assert "<strong>Quoted</strong>: computed beside it: 1 check, 3 instances judged, 1 of 1 sabotage refuted." in text
-    assert "<dt>Source</dt><dd>a theorem of others</dd>" in text
+    assert "<dt>Source</dt><dd>A theorem of others.</dd>" in text
 
 
 def test_long_values_keep_their_full_text_in_the_title():

@@ -67,7 +67,8 @@
   function verdict(one) {
     const word = `<strong>${one.verdict[0].toUpperCase()}${one.verdict.slice(1)}${one.repaired ? ", in repaired form" : ""}</strong>`;
     if (!one.checks.length) { return `${word}.`; }
-    return `${word}: ${count(one.checks.length, "check")},
+    const beside = ["quoted", "open", "assumption"].includes(one.verdict) ? "computed beside it: " : "";
+    return `${word}: ${beside}${count(one.checks.length, "check")},
       ${count(one.instances, "instance")} judged, ${one.caught} of ${count(one.sabotages, "sabotage")} refuted.
       <span class="grade">${CLAIMS.grades[one.grade]}</span>${one.stored ? " A part is a stored run." : ""}
       ${one.erratum ? `<span class="erratum">◇ ${CLAIMS.errata[one.erratum]}</span>` : ""}`;

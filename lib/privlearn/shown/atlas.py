@@ -20,7 +20,7 @@ from privlearn.broken import catalogue
 from privlearn.checking import registry, runner, store
 from privlearn.checking.registry import STATUSES, Claim
 from privlearn.checking.verdict import EXACT_GRADES, GRADES
-from privlearn.shown.cards import ERRATA, SYMBOL, brief, link, sign
+from privlearn.shown.cards import ERRATA, SYMBOL, brief, counted, link, sign
 from privlearn.shown.notation import typeset
 
 Report = dict[str, Any]
@@ -50,9 +50,11 @@ class Table:
             return f"<{tag}{more}" + f' role="{role}"' * self.stacked + f">{text}</{tag}>"
 
         name, left = html.escape(self.caption, quote=True), f' scope="row" style="{WIDE_HEADER}"'
+        labels = [f' data-label="{html.escape(column, quote=True)}"' * self.stacked for column in self.columns[1:]]
         head = "".join(part("th", "columnheader", html.escape(column), ' scope="col"') for column in self.columns)
         rows = "".join(part("tr", "row", part("th", "rowheader", first, left)
-                            + "".join(part("td", "cell", cell) for cell in others)) for first, *others in self.rows)
+                            + "".join(part("td", "cell", *labelled) for labelled in zip(others, labels, strict=True)))
+                       for first, *others in self.rows)
         table = part("table", "table", f"<caption>{html.escape(self.caption)}</caption>"
                      + part("thead", "rowgroup", part("tr", "row", head)) + part("tbody", "rowgroup", rows),
                      ' class="stacked"' * self.stacked + ' style="font-size: 0.85em"')
@@ -118,7 +120,8 @@ def not_proved_table(listed: Sequence[tuple[Claim, Report]], *statuses: str) -> 
     """Return the statements of some statuses with the reason why they are not proved here."""
     rows = [[link(entry.id), typeset(entry.title), runner.word(report), typeset(entry.why)]
             for entry, report in listed if entry.status in statuses]
-    return Table("Not proved here", ("statement", "what it says", "verdict", "why"), rows)
+    caption = f"Not proved here: {', '.join(statuses)}"
+    return Table(caption, ("statement", "what it says", "verdict", "why"), rows, stacked=True)
 
 
 def errata(listed: Sequence[tuple[Claim, Report]]) -> list[tuple[Claim, Report]]:
@@ -143,7 +146,7 @@ def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     rows = [[f'{", ".join([link(entry.id), *again.get(entry.id, ())])}<br>{typeset(entry.title)}',
              ERRATA[entry.erratum_kind] + "; repaired here" * entry.repaired,
              typeset(entry.erratum),
-             f'{sign(report)} {len(report["checks"])} checks, '
+             f'{sign(report)} {counted(len(report["checks"]), "check")}, '
              f'{sum(s["caught"] is True for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
             for entry, report in errata(listed)]
     return Table("Errata", ("claim", "kind", "what to read differently, and why", "the form stated here"), rows,

@@ -125,11 +125,11 @@ def tally(report: dict[str, Any]) -> str:
     """Return how much was judged, and how many corruptions were refuted."""
     sabotages = report["sabotages"]
     judged_all = sum(check["instances"] for check in report["checks"])
-    return (f'{_count(len(report["checks"]), "check")}, {_count(judged_all, "instance")} judged, '
-            f'{sum(s["caught"] is True for s in sabotages)} of {_count(len(sabotages), "sabotage")} refuted')
+    return (f'{counted(len(report["checks"]), "check")}, {counted(judged_all, "instance")} judged, '
+            f'{sum(s["caught"] is True for s in sabotages)} of {counted(len(sabotages), "sabotage")} refuted')
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
@@ -146,7 +146,8 @@ def _rows(claim: registry.Claim) -> str:
     """Return what stays open beside the verdict: what is ours, what is not covered."""
     rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
             ] if claim.erratum else []
-    rows += [(WHY.get(claim.status, ""), claim.why), ("Coverage", claim.note)]
+    why = f"{claim.why[0].upper()}{claim.why[1:]}." if claim.why else ""
+    rows += [(WHY.get(claim.status, ""), why), ("Coverage", claim.note)]
     items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
     return f"<dl>{items}</dl>" if items else ""
 
@@ -172,7 +173,7 @@ def _how(claim: registry.Claim, report: dict[str, Any]) -> str:
     refuted = "".join(f'<li>{SYMBOL[s["caught"]]} {typeset(s["name"])}: {"refuted at " * (s["caught"] is not None)}'
                       f'{brief(s["witness"], 90)}</li>' for s in sabotages)
     code = "\n\n".join(inspect.getsource(_declared(claim, row).function) for row in checks)
-    about = f'{_count(len(checks), "check")}, {_count(len(sabotages), "sabotage")}'
+    about = f'{counted(len(checks), "check")}, {counted(len(sabotages), "sabotage")}'
     return drawer("How it was checked", about,
                   f'<ul class="checks">{items}</ul>{_not_counted(report.get("not_counted", []))}'
                   f'<p class="head">What was refuted</p><ul class="refuted">{refuted}</ul>'
@@ -222,7 +223,7 @@ def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
     items = "".join(
         f'<li>{sign(report)} {link(entry.id)} {typeset(entry.title)}. {tally(report)}. '
         f'<span class="grade">{weakest(report["checks"])}</span>{_step_notes(entry)}</li>' for entry, report in steps)
-    return drawer("Steps", f'{_count(len(steps), "step")} of the proof, each checked on its own', f"<ul>{items}</ul>")
+    return drawer("Steps", f'{counted(len(steps), "step")} of the proof, each checked on its own', f"<ul>{items}</ul>")
 
 
 def _step_notes(entry: registry.Claim) -> str:

@@ -21,7 +21,9 @@ TOKEN = re.compile(
     r"|(?P<raise>\^)|(?P<lower>(?<=[A-Za-z0-9')])_(?=[\w({]))"
     rf"|(?P<sign>{'|'.join(map(re.escape, SIGNS))})|(?P<root>\bsqrt(?=[ (]))"
     r"|(?P<letter>(?<![A-Za-z'’])[b-zB-HJ-Z](?![A-Za-z0-9]|['’][a-z]))|(?P<word>\d+|[^\W\d_]+)|(?P<other>.)", re.DOTALL)
-RAISED = re.compile(r"-?(?:[A-Za-z]+|[0-9]+(?:[./][0-9]+)?)(?:_[A-Za-z0-9]+)?'*|\.\.\.|\|[^|]+\|")
+RAISED = re.compile(
+    r"-?(?:(?:O|floor|ceil|Omega|Theta)\([^()]*(?:\([^()]*\)[^()]*)*\)"
+    r"|[A-Za-z]+|[0-9]+(?:[./][0-9]+)?)(?:_[A-Za-z0-9]+)?'*|\.\.\.|\|[^|]+\|")
 
 
 def typeset(text: str) -> str:
@@ -29,6 +31,8 @@ def typeset(text: str) -> str:
 
     >>> typeset("at most e^(epsilon m) for x_1 and |H| <= 2^-d")
     'at most <i>e</i><sup>ε <i>m</i></sup> for <i>x</i><sub>1</sub> and |<i>H</i>| ≤ 2<sup>−<i>d</i></sup>'
+    >>> typeset("2^O(d) rows")
+    '2<sup><i>O</i>(<i>d</i>)</sup> rows'
     """
     found, place = [], 0
     while place < len(text):

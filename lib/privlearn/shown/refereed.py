@@ -81,5 +81,6 @@ def statements_table() -> Table:
     for _, _, reading, now in readings():
         for id, mark in standing(reading, now).items():
             found = reading["statements"][id] if mark != "unread" else {}
-            rows.append([link(id), mark, *(typeset(found.get(name, "")) for name in QUESTIONS)])
-    return Table("Statements", ("statement", "text", *QUESTIONS.values()), rows, stacked=True)
+            name = link(id) + (f" ({mark})" if mark != "read" else "")
+            rows.append([name, *(typeset(found.get(question, "")) for question in QUESTIONS)])
+    return Table("Statements", ("statement", *QUESTIONS.values()), rows, stacked=True)

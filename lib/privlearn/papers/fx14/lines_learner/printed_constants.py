@@ -146,7 +146,9 @@ claim("FX14-16.privacy", kind="proposition", same_as=("FX15-6.2.privacy",), titl
       difference="Neighbouring inputs are written without their labels.")
 
 
-claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
+claim("FX14-16.accuracy", kind="inequality", status="checked",
+      reason="a table of what is printed; its last column is computed",
+      same_as=("FX15-6.2.accuracy",),
       uses=("FX14-16.overall", "FX14-16.laplace"), title="Accuracy, given a stable block size",
       difference="The last tail is printed as Pr[noise < -ln(1/delta)/alpha] = delta/4; the full version has "
                  "ln(2/delta), for which it is right.",

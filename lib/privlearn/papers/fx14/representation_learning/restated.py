@@ -2,8 +2,7 @@
 
 from privlearn.papers.fx14.representation_learning import claim
 
-claim("FX14-6", kind="theorem", status="checked",
-      reason="its agnostic part is only sketched here; the two other parts are proved",
+claim("FX14-6", kind="theorem",
       uses=("FX14-2.1.scdp", "FX14-5", "FX14-14", "FX14-3.1app.boost", "BBKN14-2.1.group", "BBKN14-3.2"),
       title="Theorem 6: SCDP against the probabilistic representation dimension",
       same_as=("FX15-2.5.ub", "FX15-2.5.lb", "FX15-2.5.agn"),

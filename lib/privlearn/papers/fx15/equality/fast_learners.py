@@ -15,9 +15,7 @@ from privlearn.mechanisms import PromisedMechanism, from_scores, labelled_rows, 
 from privlearn.papers.fx15.equality import claim
 from privlearn.papers.fx15.equality.hashing_learner import RATIO
 
-claim("FX15-3.1app.efficient", kind="proposition", status="checked",
-      reason="the learner is built and its calls of Bob are counted; that it is accurate rests on the agnostic bound, "
-             "which is only sketched",
+claim("FX15-3.1app.efficient", kind="proposition",
       title="If Bob is efficient, the exponential mechanism over his messages takes time 2^O(PRDim)",
       uses=("FX15-2.5.agn", "FX15-3.1.le", "FX15-3.1app.equality"),
       note="Time is counted in evaluations of Bob: n 2^j, not a sum over the domain or the class. The statement is an "

@@ -17,9 +17,7 @@ from privlearn.papers.fx15.equivalence_applications import claim
 FACTOR = Fraction(4, 3)
 
 
-claim("FX15-3.1app.sauer-newman", kind="inequality", status="checked",
-      reason="how the constant comes about is not shown; it is verified for all classes on up to four points and for "
-             "the largest sizes on up to 64",
+claim("FX15-3.1app.sauer-newman", kind="inequality",
       title="Newman's term with the VC dimension: log log(|C||X|) <= log(VC + 1) + log log |X| + O(1)",
       uses=("FX15-3.2eq", "FX15-1.sauer"),
       erratum_kind="step", repaired=True,

@@ -26,9 +26,7 @@ PAIR = (Fraction(1, 16), Fraction(1, 24))
 NINTH = Fraction(1, 9)
 
 
-claim("FX15-3.1app.drdim-prdim", kind="corollary", status="checked",
-      reason="the chain is proved link by link; that the VC dimension in its last term is of the order of PRDim is "
-             "only asserted",
+claim("FX15-3.1app.drdim-prdim", kind="corollary",
       title="DRDim(C) = O(PRDim(C) + log log |X|): the chain with its constants",
       uses=("FX15-2.3", "FX15-2.4", "FX15-2.2eq", "FX15-3.1.le", "FX15-3.1.ge", "FX15-3.2.le", "FX15-3.2eq",
             "FX15-3.1app.sauer-newman"),

@@ -14,9 +14,7 @@ from privlearn.papers.fx15.results.instances import logarithm, offset
 DIMENSIONS = (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000)
 
 
-claim("FX15-abs.1", kind="corollary", status="checked",
-      reason="the three links of the chain are only named; what they exclude is computed for dimensions up to a "
-             "million",
+claim("FX15-abs.1", kind="corollary",
       uses=("FX15-2.5.lb", "FX15-3.1.ge", "FX15-4.3", "FX15-2.2.scdp", "FX15-3.1app.thr"),
       title="Pure private sample complexity is at least of the order of the Littlestone dimension",
       note="The links of the chain are checked, each with its own sabotages, in the claims it uses. For classes small "
