@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = ("fast", "verify", "cluster", "estimators", "notebooks")
-FOR_TESTS = ("pytest", "pytest-xdist", "opendp", "nbformat", "setuptools", "wheel")
+FOR_TESTS = ("pytest", "pytest-xdist", "opendp", "nbformat", "setuptools>=77", "wheel")
 REST = ("meta", "site", "tools")  # of tests/
 BOUNDED = re.compile(r"(?P<name>[\w-]+) *>=(?P<least>[\d.]+),<[\d.]+(?P<where> *;.*)?")
 
