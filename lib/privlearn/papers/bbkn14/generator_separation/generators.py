@@ -12,8 +12,8 @@ from privlearn.papers.bbkn14.generator_separation import claim
 from privlearn.papers.bbkn14.generator_separation.instances import SHAPES, listed_distinguishers, toy
 
 claim("BBKN14-6.prg", kind="definition", status="assumption",
-      reason="that such generators exist is assumed in cryptography and proved by nobody; a toy generator, which is not "
-             "secure, shows what the definition asks",
+      reason="that such generators exist is assumed in cryptography and proved by nobody; a toy generator, which is "
+             "not secure, shows what the definition asks",
       title="Pseudorandom generator",
       note="Not checked: that any generator is pseudorandom. Formula (10) speaks of all efficient distinguishers and "
            "all d at once, and rests on assumptions of cryptography; here named distinguishers, and the best of all "
