@@ -94,16 +94,6 @@ def test_a_check_without_a_right_object_is_refused(empty_registry):
         check("X-1", grade="exact", quantifier="q")(lambda bound: None)
 
 
-def test_a_check_of_a_function_needs_a_fingerprint(empty_registry):
-    declare()
-
-    def doubling(f=lambda x: 2 * x):
-        return judge("==", [(1, f(1), 2)])
-
-    with pytest.raises(ValueError, match="give it a fingerprint"):
-        check("X-1", grade="exact", quantifier="q")(doubling)
-
-
 def test_check_and_sabotage_names_are_distinct(empty_registry):
     declare()
 
@@ -123,7 +113,7 @@ def squares(empty_registry):
     """A check with a corruption of each kind, in the order in which they are written."""
     declare()
 
-    @check("X-1", grade="exact", quantifier="1, 2, 3", fingerprint=lambda power: power(3))
+    @check("X-1", grade="exact", quantifier="1, 2, 3")
     @verifier(lambda power, n, following: power(n) != n * n and following == n + 1)
     @sabotage("the root", lambda n: n)
     @sabotage("the cube", make=lambda: lambda n: n**3)

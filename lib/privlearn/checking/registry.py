@@ -4,9 +4,9 @@ Definitions
 -----------
 A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it
 judges, the right object being the default of its first parameter; it returns a
-:class:`~privlearn.checking.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner asserts that it
-differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
-failed verdict whose witness the check's *verifier*, separate code, accepts.
+:class:`~privlearn.checking.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner gives it to the same
+check, and must get a failed verdict whose witness the check's *verifier*, separate code, accepts.  (A copy of the right
+object would pass as the right one does.)
 
 Claims live in ``papers/<paper>/<page>/``; the package of a page says page and section once, with :func:`on_page`::
 
@@ -16,8 +16,7 @@ and its modules declare the claims::
 
     claim("BBKN14-1.0.vc-log", kind="remark", title="...")
 
-    @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
-           fingerprint=lambda bound: bound(all_functions(2)))
+    @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points")
     @sabotage("the bound less one", lambda c: log2_size(c) - 1)
     def dimension_is_at_most_the_logarithm(bound=log2_size):
         return judge("<=", ((c.rows(), 2 ** vc_dimension(c), 2 ** bound(c)) for c in classes_on(3)))
@@ -46,7 +45,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Any
 
 from privlearn.checking.paper_list import PAPERS, versions
@@ -80,7 +79,6 @@ class Check:
     grade: str
     quantifier: str
     says: str = ""
-    fingerprint: Callable[[Any], Any] | None = None
     reason: str = ""
     parts: int = 0
     sabotages: list[Sabotage] = field(default_factory=list)
@@ -89,15 +87,6 @@ class Check:
     def right_object(self) -> Any:
         """The object the claim is about: the default of the function's first parameter."""
         return next(iter(inspect.signature(self.function).parameters.values())).default
-
-    def mark(self, judged: Any) -> Any:
-        """Return what tells an object from others: its fingerprint, or the object itself."""
-        return self.fingerprint(judged) if self.fingerprint else judged
-
-    @cached_property
-    def right_mark(self) -> Any:
-        """The mark of the right object, with which all corrupted ones are compared."""
-        return self.mark(self.right_object)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -264,8 +253,8 @@ def on_page(page: str, *, section: str) -> Callable[..., Claim]:
     return partial(claim, page=page, section=section)
 
 
-def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: Callable[[Any], Any] | None = None,
-          reason: str = "", parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
+def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str = "",
+          parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
     """Register a check of the claim ``id`` (a decorator).
 
     Parameters
@@ -277,8 +266,6 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: 
     says : str
         A clause that is true if the check holds, without its quantifier.  Where the two sides are numbers that a reader
         may want to see, their names stand in braces: ``"{the mistakes made} are at most {the Littlestone dimension}"``.
-    fingerprint : callable, optional
-        Maps the judged object to a comparable value (a law, a table); needed where the object is a function.
     reason : str
         Why the grade or the instances are below the best possible, shown on the card.
     parts : int
@@ -299,11 +286,9 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: 
             raise ValueError(f"says of check {name!r} of {id} must have two sides in braces or none, got {says!r}")
         if (parts > 0) != ("part" in inspect.signature(function).parameters):
             raise ValueError(f"parts must be positive just where check {name!r} of {id} has a parameter part")
-        made = Check(name, function, grade, quantifier, says, fingerprint, reason, parts)
+        made = Check(name, function, grade, quantifier, says, reason, parts)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
-        if callable(made.right_object) and fingerprint is None:
-            raise ValueError(f"check {name!r} of {id} judges a function: give it a fingerprint")
         for title, make in vars(function).get("sabotages", ()):
             made.sabotage(title)(make)
         _CLAIMS[id].checks.append(made)

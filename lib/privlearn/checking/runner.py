@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-A sabotage is *caught* if the corrupted object differs from the right one, the check returns a failed verdict on it,
-and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
+A sabotage is *caught* if the check returns a failed verdict on the corrupted object and the check's verifier accepts
+the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
 hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
 and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
 claim was not run).  A statement that is quoted, open or an assumption never counts as checked.  A check, or a sabotage,
@@ -77,8 +77,6 @@ def _catch(check: Check, sabotage: Sabotage, seed: int) -> tuple[bool, Any]:
         name = f"refutes_{check.function.__name__}"
         return False, f"check {check.name!r} has no verifier: define {name}(judged, witness) beside it"
     corrupted = sabotage.make()
-    if check.mark(corrupted) == check.right_mark:
-        return False, "the corrupted object does not differ from the right one"
     verdict = _verdict(check, corrupted, seed)
     if verdict.holds:
         return False, "the check passed on the corrupted object"

@@ -27,7 +27,7 @@ def claims(empty_registry, monkeypatch):
     def declare(id, left, grade="exact"):
         claim(id, kind="lemma", section="1", title="t", page="p")
 
-        @check(id, grade=grade, quantifier="one to four rows", fingerprint=lambda function: function.__name__)
+        @check(id, grade=grade, quantifier="one to four rows")
         def values(function=binomial.majority_failure):
             return judge("==", [(n, left(n), VALUES[n]) for n in VALUES])
 

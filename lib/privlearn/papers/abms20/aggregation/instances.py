@@ -149,11 +149,6 @@ def entries_refuted(name: str) -> Callable[[Callable[[ConceptClass], int], Any],
     return refuted
 
 
-def small_values(solver: Callable[[ConceptClass], int]) -> list[int]:
-    """Return a solver's values on the classes on three points."""
-    return [solver(class_of((3, c))) for c in range(1, 256)]
-
-
 def mask_partitions(points: int) -> Iterator[list[int]]:
     """Yield all partitions of the points into bit masks."""
     if points == 0:

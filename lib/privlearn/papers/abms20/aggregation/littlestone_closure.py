@@ -20,9 +20,9 @@ from privlearn.online.experts import experts_of_parts, start_halving
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, depth_value, entries_refuted, judge_entries,
-                                                           judge_table, judge_values, mask_partitions, on_all,
-                                                           small_values, sweep, table_refuted, values_refuted)
-from privlearn.papers.abms20.aggregation.worst_pairs import (AND, AND_PARTS, PLACES, XOR, depth_of_pair, places_judged,
+                                                           judge_table, judge_values, mask_partitions, on_all, sweep,
+                                                           table_refuted, values_refuted)
+from privlearn.papers.abms20.aggregation.worst_pairs import (AND, AND_PARTS, PLACES, depth_of_pair, places_judged,
                                                              up_to_renaming, worst_partner)
 from privlearn.papers.by_definition import class_of, has_mistake_tree, littlestone_by_definition
 
@@ -53,8 +53,7 @@ def five_point_entries() -> tuple[tuple[Any, int], ...]:
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier=f"{EVERY_PAIR}; and a pair of classes on 5 points",
-       says="{the largest Littlestone dimension of G(H_1, H_2)} is at most {the closure bound of d_1 and d_2}",
-       fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
+       says="{the largest Littlestone dimension of G(H_1, H_2)} is at most {the closure bound of d_1 and d_2}")
 @verifier(table_refuted("littlestone"))
 @sabotage("d1 + d2 + 1", lambda one, two: one + two + 1)
 @sabotage("d1 + d2", lambda one, two: one + two)
@@ -64,8 +63,7 @@ def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound=closur
 
 @check("ABMS20-2.1", grade="exhaustive",
        quantifier=f"{EVERY_PAIR}: the largest Littlestone dimension, for every d1, d2",
-       says="{the largest Littlestone dimension of G(H_1, H_2)} equals {the closed form in G, d_1 and d_2}",
-       fingerprint=lambda value: [value(rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
+       says="{the largest Littlestone dimension of G(H_1, H_2)} equals {the closed form in G, d_1 and d_2}")
 @verifier(values_refuted("littlestone"))
 @sabotage("d1 + d2, if both arguments are needed", lambda rule, one, two: min(depth_value(rule, one, two), one + two))
 @sabotage("the rule does not matter", lambda rule, one, two: depth_value(6, one, two))
@@ -74,8 +72,7 @@ def largest_dimension_of_two_classes_on_four_points(value=depth_value) -> Verdic
 
 
 @check("ABMS20-2.1", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
-       says="the entry's two classes and their composition have the Littlestone dimensions that the table states",
-       fingerprint=small_values)
+       says="the entry's two classes and their composition have the Littlestone dimensions that the table states")
 @verifier(entries_refuted("littlestone"))
 @sabotage("the VC dimension", vc_dimension)
 def littlestone_tables_have_witnesses(solver=littlestone_dimension) -> Verdict:
@@ -89,8 +86,7 @@ def printed_bound(arity: int, dimension: int) -> int:
 
 @check("ABMS20-2.1", grade="exact",
        quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50: four times the closure bound, with equality for k = 1",
-       says="{four times the closure bound of k classes} is at most {4^k k^2 d}",
-       fingerprint=lambda bound: [bound(k, 2) for k in range(1, 5)])
+       says="{four times the closure bound of k classes} is at most {4^k k^2 d}")
 @sabotage("k d", lambda k, d: k * d)
 @sabotage("1 % less", lambda k, d: Fraction(99, 100) * printed_bound(k, d))
 def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
@@ -112,8 +108,7 @@ SUMS = (*(d for k in (1, 2, 3) for d in combinations_with_replacement(range(6), 
 
 @check("ABMS20-2.1", grade="certified",
        quantifier="one to three dimensions of at most 5, two of 100, and 4, 10, 30, 50 equal ones of 1, 3, 20",
-       says="{the closure bound} is at most {(2 log k + 3.1) times the sum of the dimensions}",
-       fingerprint=lambda order: [order((1,) * k) for k in (1, 2, 3)])
+       says="{the closure bound} is at most {(2 log k + 3.1) times the sum of the dimensions}")
 @sabotage("(2 log k + 2) times the sum", lambda dimensions: (log_bracket(len(dimensions)) / log_bracket(2) + 1)
           * (2 * sum(dimensions)))
 @sabotage("(log k + 3.1) times the largest", lambda dimensions: (
@@ -138,8 +133,7 @@ def largest_for_dimension_one(rule: int) -> int:
                   "class with 15 parts has every tree of depth 4; AND and XOR (the other rules that need both "
                   "arguments differ by flips)",
        says="{the Littlestone dimension of the universal class} equals {the largest Littlestone dimension on 4 points}",
-       reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.",
-       fingerprint=lambda largest: largest(RULES["xor"]))
+       reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.")
 @sabotage("only one part", lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True)))
 def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest=largest_for_dimension_one) -> Verdict:
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
@@ -162,8 +156,7 @@ def parts_and_flips() -> np.ndarray:
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all 65,535 classes on 4 points",
-       says="a class has dimension at most 1 exactly if a flipped partition with the empty set contains it",
-       fingerprint=lambda form: int(form().sum()))
+       says="a class has dimension at most 1 exactly if a flipped partition with the empty set contains it")
 @verifier(lambda form, number: bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1))
 @sabotage("without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
@@ -175,8 +168,7 @@ def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Ver
                   "points and their negation, 3 and 4 rounds; AND and XOR of partitions of 3 points, 2 rounds, 3 "
                   "where the first has only singletons: each mistake halves the survivors and one stays alive",
        says="after s mistakes at most a share 2^(-s) of the experts survives, and always at least one expert",
-       reason="AND and XOR stand for the rules that need both arguments; classes without flips.",
-       fingerprint=lambda flips: [flips(initial_segments(n)) for n in range(1, 5)])
+       reason="AND and XOR stand for the rules that need both arguments; classes without flips.")
 @sabotage("one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
 @sabotage("as many flips as the VC dimension", vc_dimension)
 def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict:
@@ -219,8 +211,7 @@ def refutes_mistakes_halve_the_surviving_experts(flips, rule, classes, rounds, p
 @check("ABMS20-2.1", grade="exact",
        quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples of sets of flips are listed; "
                   "as many are there when halving begins, and in both of its states after a round",
-       says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them",
-       fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+       says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them")
 @sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
 @judged("==")
 def experts_are_tuples_of_sets_of_flips(number=experts_of_parts):
@@ -246,8 +237,7 @@ def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
        quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
                   "survivors is at most C(D, <=1)^k",
-       says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k",
-       fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+       says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k")
 @sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
     runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
@@ -264,8 +254,7 @@ def refutes_trees_are_not_deeper_than_the_experts_allow(number, name, arity, par
        quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
                   "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
                   "that on domains of every size",
-       says="{the largest Littlestone dimension on 5 points} equals {the largest dimension on domains of every size}",
-       fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+       says="{the largest Littlestone dimension on 5 points} equals {the largest dimension on domains of every size}")
 @sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
@@ -281,8 +270,7 @@ def refutes_five_points_reach_no_more(value, rule):
 @check("ABMS20-2.1", grade="exhaustive", parts=AND_PARTS,
        quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with "
                   "those and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
-       says="{the largest Littlestone dimension of an AND} is at most {d_1 + d_2 + 1}",
-       fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
+       says="{the largest Littlestone dimension of an AND} is at most {d_1 + d_2 + 1}")
 @verifier(lambda bound, first, second, two: depth_of_pair(AND, first, second, 5) > bound(1, two))
 @sabotage("d1 + d2", lambda one, two: one + two)
 @sabotage("always 3, the value for (1, 1)", lambda one, two: 3)
@@ -302,8 +290,7 @@ def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + t
 @check("ABMS20-2.1", grade="exhaustive", parts=len(PLACES),
        quantifier="two classes of dimension at most 1 on 6 points (AND, XOR) and on 7 points (XOR), the first up to "
                   "permutations of the points: never more than the universal class of all domains",
-       says="{the largest Littlestone dimension found} is at most {the dimension of the universal class}",
-       fingerprint=lambda largest: [largest(AND), largest(XOR)])
+       says="{the largest Littlestone dimension found} is at most {the dimension of the universal class}")
 @verifier(lambda largest, rule, points, first, second: depth_of_pair(rule, first, second, points) > largest(rule))
 @sabotage("universal classes with one part", lambda rule: min(2, largest_for_dimension_one(rule)))
 def on_six_and_seven_points_dimension_one_gives_no_more(largest=largest_for_dimension_one, part: int = 0) -> Verdict:

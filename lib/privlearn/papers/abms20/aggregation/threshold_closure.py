@@ -15,8 +15,8 @@ from privlearn.dimensions.sweeps.simple_pairs import partitions
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.halving_runs import rows_of
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, flipped,
-                                                           judge_entries, judge_values, mask_partitions, small_values,
-                                                           sweep, thresholds_by_definition, values_refuted)
+                                                           judge_entries, judge_values, mask_partitions, sweep,
+                                                           thresholds_by_definition, values_refuted)
 from privlearn.papers.abms20.aggregation.worst_pairs import worst_thresholds
 
 claim("ABMS20-2.2", kind="theorem", section="2 Main results; proof in 4.2.1",
@@ -56,8 +56,7 @@ def never_more_than_the_sum(points: int, rule: int, one: int, two: int) -> int:
 
 @check("ABMS20-2.2", grade="exhaustive",
        quantifier=f"{EVERY_PAIR}: the largest threshold dimension, for every T(H1), T(H2)",
-       says="{the largest threshold dimension of G(H_1, H_2)} equals {the closed form in G, T(H_1) and T(H_2)}",
-       fingerprint=lambda value: [value(4, rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
+       says="{the largest threshold dimension of G(H_1, H_2)} equals {the closed form in G, T(H_1) and T(H_2)}")
 @verifier(lambda value, entry: values_refuted("threshold")(lambda *stated: value(4, *stated), entry))
 @sabotage("never more than T1 + T2", never_more_than_the_sum)
 @sabotage("NAND like AND", lambda points, rule, one, two: threshold_value(points, 8 if rule == 7 else rule, one, two))
@@ -66,8 +65,7 @@ def largest_threshold_dimension_of_two_classes_on_four_points(value=threshold_va
 
 
 @check("ABMS20-2.2", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
-       says="the entry's two classes and their composition have the threshold dimensions that the table states",
-       fingerprint=small_values)
+       says="the entry's two classes and their composition have the threshold dimensions that the table states")
 @verifier(entries_refuted("threshold"))
 @sabotage("the VC dimension", vc_dimension)
 def threshold_tables_have_witnesses(solver=threshold_dimension) -> Verdict:
@@ -85,8 +83,7 @@ def largest_for_disjoint_sets(rule: int) -> int:
 @check("ABMS20-2.2", grade="exhaustive",
        quantifier="all pairs of classes of threshold dimension at most 1, on domains of every size, 8 rules; cut off "
                   "at 4 against the sweep of all pairs on 4 points",
-       says="{the largest threshold dimension, cut off at 4} equals {the largest threshold dimension on 4 points}",
-       fingerprint=lambda largest: [largest(rule) for rule in RULES.values()])
+       says="{the largest threshold dimension, cut off at 4} equals {the largest threshold dimension on 4 points}")
 @sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_disjoint_sets) -> Verdict:
     return judge("==", ((rule, min(largest(rule), 4), max(
@@ -117,8 +114,7 @@ def of_partitions(rule: int, points: int) -> Iterator[int]:
 
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by threshold dimension",
-       says="{the largest threshold dimension of a negated class} equals {t + 1 for threshold dimension t}",
-       fingerprint=lambda bound: [bound(t) for t in range(5)])
+       says="{the largest threshold dimension of a negated class} equals {t + 1 for threshold dimension t}")
 @sabotage("negation changes nothing", lambda t: t)
 def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
     values = threshold_of_all_classes(4)[1:]
@@ -135,8 +131,7 @@ def refutes_negation_adds_exactly_one_at_most(bound, t):
 @check("ABMS20-2.2", grade="exhaustive",
        quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension "
                   "is that on domains of every size",
-       says="{the largest threshold dimension on any domain} equals {the largest threshold dimension on 5 points}",
-       fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+       says="{the largest threshold dimension on any domain} equals {the largest threshold dimension on 5 points}")
 @sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
     verdict = judge("==", ((rule, value(rule), largest_on_five_points(rule, flips=False)[0])
@@ -178,8 +173,7 @@ def best_of_triples(rule: int) -> int:
                   "class, against all triples of partitions of 4 points with the empty set",
        says="{the threshold dimension of the universal class} equals {the largest dimension of the triples on 4 "
             "points}",
-       reason="OR and XOR of three reach more than is decided here.",
-       fingerprint=lambda value: [value(rule) for rule in three_rules().values()])
+       reason="OR and XOR of three reach more than is decided here.")
 @sabotage("the values of two classes", lambda rule: min(2, of_three(rule)))
 def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
     return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
@@ -194,8 +188,7 @@ def refutes_three_classes_of_disjoint_sets(value, rule):
 @check("ABMS20-2.2", grade="exhaustive", parts=16,
        quantifier="all pairs of classes of threshold dimension at most 2 on 5 points (52 and 238 maximal ones), all "
                   "16 rules: the largest threshold dimension",
-       says="{the largest threshold dimension of G(H_1, H_2)} equals {the closed form in G, T(H_1) and T(H_2)}",
-       fingerprint=lambda value: [value(5, rule, a, b) for rule in range(16) for a in (1, 2) for b in (1, 2)])
+       says="{the largest threshold dimension of G(H_1, H_2)} equals {the closed form in G, T(H_1) and T(H_2)}")
 @sabotage("never more than T1 + T2", never_more_than_the_sum)
 @sabotage("the values on four points", lambda points, rule, one, two: threshold_value(4, rule, one, two))
 def largest_threshold_dimension_of_two_classes_on_five_points(value=threshold_value, part: int = 0) -> Verdict:
@@ -224,8 +217,7 @@ def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
 
 
 @check("ABMS20-2.1.2.inferior", grade="exact", quantifier="k = 1..4, t = 1..20",
-       says="the direct bound is smaller than the indirect one exactly if 4 t < 2^t k",
-       fingerprint=lambda both: [both(k, t) for k in range(1, 5) for t in range(1, 6)])
+       says="the direct bound is smaller than the indirect one exactly if 4 t < 2^t k")
 @sabotage("the two curves are exchanged", lambda k, t: indirect_and_direct(k, t)[::-1])
 @judged("==")
 def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indirect_and_direct):

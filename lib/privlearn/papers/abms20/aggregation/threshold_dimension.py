@@ -25,8 +25,7 @@ claim("ABMS20-2.def-T", kind="definition",
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
                   "search, with its sequence verified, against the recursion",
-       says="{the length of the sequence that the search finds} equals {the threshold dimension by the recursion}",
-       fingerprint=lambda table: table(3).tolist())
+       says="{the length of the sequence that the search finds} equals {the threshold dimension by the recursion}")
 @verifier(lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
 @sabotage("the first point of the chain is always point 0",
           lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
@@ -45,8 +44,7 @@ def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 255 classes on 3 points; all sequences of points with repetitions",
-       says="{the longest sequence with points repeated or not} equals {the threshold dimension}",
-       fingerprint=lambda dimension: [dimension(class_of((2, c))) for c in range(1, 16)])
+       says="{the longest sequence with points repeated or not} equals {the threshold dimension}")
 @sabotage("i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
 def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
     rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
@@ -58,8 +56,7 @@ def refutes_repeated_points_do_not_help(dimension, number):
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 16 functions added",
-       says="one more function raises the threshold dimension by at most 1, and it is at most the size of the class",
-       fingerprint=lambda table: table(3).tolist())
+       says="one more function raises the threshold dimension by at most 1, and it is at most the size of the class")
 @sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
 def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
@@ -73,8 +70,7 @@ def refutes_a_function_more_adds_at_most_one(table, number):
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points and their complements",
-       says="the threshold dimensions of a class and of its complement differ by at most 1",
-       fingerprint=lambda table: table(3).tolist())
+       says="the threshold dimensions of a class and of its complement differ by at most 1")
 @sabotage("the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)
 def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
@@ -111,8 +107,7 @@ def steps_down(sequence: Any) -> bool:
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="three concepts on four points: all sequences of up to three pairs, and some of what are no pairs",
-       says="a sequence is accepted just if concept i is 1 exactly on the points from the i-th on",
-       fingerprint=lambda decide: [decide(sequence, THREE) for sequence in pair_sequences()])
+       says="a sequence is accepted just if concept i is 1 exactly on the points from the i-th on")
 @verifier(lambda decide, sequence: decide(sequence, THREE) != steps_down(sequence))
 @sabotage("neighbours alone are compared", lambda sequence, concepts: is_threshold_sequence(
     sequence[:2], concepts) and is_threshold_sequence(sequence[1:], concepts))

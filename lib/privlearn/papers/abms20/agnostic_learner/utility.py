@@ -153,8 +153,7 @@ def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
                   "relabelling is alpha worse than the best on D, that error_P(f, h) > gamma",
        says="{Pr[error_mu(f) > Delta + 3 alpha + gamma]} is at most {the sum of the chances of the three events}",
        reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are "
-              "those of the proof, with their exact probabilities in place of bounds.",
-       fingerprint=lambda terms: terms(outcomes((4, 0, 0, 0)), Fraction(1, 8), Fraction(1, 8)))
+              "those of the proof, with their exact probabilities in place of bounds.")
 @sabotage("the learner taken to return h itself", lambda found, alpha, gamma: three_terms(found, alpha, Fraction(1)))
 @judged("<=")
 def failure_is_at_most_the_three_events(terms=three_terms):
@@ -215,9 +214,7 @@ def lower_end(run, name: str, cut: int | None, rows: int, rng: Generator, runs: 
                   "mechanism (pure) and interior point learner (delta = 10^-6), epsilon = 1; 75 runs each: with "
                   "confidence 99.9 % the error is at most 0.05 above the best concept's with probability 0.9",
        says="{the promised probability 9/10} is at most {the lower confidence limit for success}",
-       reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.",
-       fingerprint=lambda run: run(np.array([*[[5, 1], [7, 0]] * 4, [5, 0], [7, 1]] * 200),
-                                   exponential_cut(SIZE, ROOT), np.random.default_rng(1)))
+       reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.")
 def large_samples_are_learned(run=relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))
                                 for name in LEARNERS)), len(LEARNERS) * RUNS)
@@ -261,9 +258,7 @@ def point_excess(rng: Generator) -> Fraction:
                   "points, mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 "
                   "runs: confidence 99.9 %, excess at most 0.05 with probability 0.95",
        says="{the promised probability 19/20} is at most {the lower confidence limit for success}",
-       reason="Sampling; takes minutes.",
-       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
-                                   np.random.default_rng(1)))
+       reason="Sampling; takes minutes.")
 def every_population_is_learned(run=relabelled_run, part: int = 0, *, rng: Generator) -> Verdict:
     name, cut = POPULATIONS[part]
     if name in LEARNERS:
@@ -304,8 +299,7 @@ def enclosed(interval: Callable[..., tuple[int, int]], runs: int, risk: Fraction
 @check("ABMS20-6.1", grade="exhaustive",
        quantifier="1 to 12 runs, risks 1/2, 1/4, 1/10, 1/100, 1/1000: all choices of the runs that fall below the "
                   "median, equally likely; the narrowest pair of values, as many from either end, or none",
-       says="the interval shown with a median encloses it but for the risk, and no narrower pair of values does",
-       fingerprint=lambda interval: [enclosed(interval, n, risk) for n in (4, 9, 12) for risk in RISKS])
+       says="the interval shown with a median encloses it but for the risk, and no narrower pair of values does")
 @sabotage("the whole risk on either side", lambda values, risk: median_interval(values, min(1, 2 * risk)))
 @sabotage("the least and the greatest value", lambda values, risk: (
     median_interval(values, risk) and (min(values), max(values))))
@@ -341,8 +335,7 @@ def chance_of(runs: int, p: Fraction, numbers: range) -> Fraction:
        quantifier="all numbers of hits among 1, 2, 3, 7, 20 runs, risks 1/1000, 1/10, 1/2, 1: the tails at both ends "
                   "and 2^-14 inside them, term by term",
        says="the interval for a success probability leaves half of the risk on either side, and no more than 2^-14 is "
-            "to spare",
-       fingerprint=lambda interval: [interval(*case) for case in RUNS_SEEN])
+            "to spare")
 @sabotage("the whole risk on either side", lambda hits, runs, risk: success_interval(hits, runs, min(1, 2 * risk)))
 @sabotage("of one hit more", lambda hits, runs, risk: success_interval(min(hits + 1, runs), runs, risk))
 @sabotage("from 0 on", lambda *case: (Fraction(0), success_interval(*case)[1]))

@@ -59,8 +59,7 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
 @check("ABMS20-3.2", grade="exhaustive",
        quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
                   "which implies the printed bound, and LDim >= floor(log T)",
-       says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)",
-       fingerprint=lambda lower: [[bound(k) for k in range(6)] for bound in lower])
+       says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)")
 @sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
 @sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
 def each_dimension_is_at_least_the_logarithm_of_the_other(
@@ -84,7 +83,7 @@ def refutes_each_dimension_is_at_least_the_logarithm_of_the_other(lower, points,
 LEAST = (0, 1, 2, 3, 3, 5)  # threshold dimension, for Littlestone dimension 0, 1, ..., 5
 
 
-@check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda least: least,
+@check("ABMS20-3.2", grade="exhaustive",
        quantifier="all 2^32 - 1 non-empty classes on 5 points: the least threshold dimension for each Littlestone "
                   "dimension, and the least Littlestone dimension for each threshold dimension, floor(log T)",
        says="the least T for LDim = 0, ..., 5 is 0, 1, 2, 3, 3, 5, and the least LDim for T is floor(log T)")
@@ -105,7 +104,7 @@ def refutes_least_dimensions_on_five_points(least, _, depth, number):
     return fewer or not kept_census().counts[depth, :, :least[depth] + 1].any()
 
 
-@check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
+@check("ABMS20-3.2", grade="exhaustive",
        quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
                   "dimension 0, where the printed logarithm is not defined",
        says="on n points 2^n classes have Littlestone dimension 0, and one class has threshold dimension 0")
@@ -151,8 +150,7 @@ def is_staircase(pairs: Pairs, value: Values) -> bool:
        quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
                   "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
-       says="{floor(log(depth + 1))} is at most {the length of the threshold sequence found}",
-       fingerprint=lambda walk: walk(*planted_tree(9, 1)))
+       says="{floor(log(depth + 1))} is at most {the length of the threshold sequence found}")
 @sabotage("the steps of colour 0 with their own functions", broken_own_function)
 @sabotage("the steps of colour 0 left out", broken_one_colour)
 def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
@@ -185,8 +183,7 @@ def staircase(length: int) -> ConceptClass:
 
 
 @check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64",
-       says="{the Littlestone dimension of t thresholds} equals {floor(log t)}",
-       fingerprint=lambda stated: [stated(t) for t in range(1, 9)])
+       says="{the Littlestone dimension of t thresholds} equals {floor(log t)}")
 @sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
 def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
@@ -197,8 +194,7 @@ def refutes_thresholds_alone_have_the_logarithm(stated, witness):
 
 
 @check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
-       says="binary search among t thresholds is a shattered tree of depth floor(log t)",
-       fingerprint=lambda search: search([(k, k) for k in range(8)]))
+       says="binary search among t thresholds is a shattered tree of depth floor(log t)")
 @sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
 @judged("==")
 def binary_search_is_a_tree(search=tree_from_thresholds):
@@ -248,8 +244,7 @@ def splitmix(leaf: int, node: int, seed: int) -> int:
 
 @check("ABMS20-3.2", grade="exact",
        quantifier="planted trees of depth 0 to 5, three seeds: all functions at all nodes",
-       says="every node has a point of its own, and functions have the labels of their paths, elsewhere random bits",
-       fingerprint=lambda planted: [with_values(planted(*case), case[0]) for case in PLANTED[:9]])
+       says="every node has a point of its own, and functions have the labels of their paths, elsewhere random bits")
 @verifier(lambda planted, depth, seed: with_values(planted(depth, seed), depth) != planted_by_list(depth, seed))
 @sabotage("more zeros off the paths", lambda depth, seed: (
     planted_tree(depth, seed)[0], lambda leaf, node: min(planted_tree(depth, k)[1](leaf, node) for k in (seed, 99))))

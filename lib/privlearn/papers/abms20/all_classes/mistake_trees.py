@@ -57,8 +57,7 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth "
                   "at most 3 (2187 of depth 3, points repeated or not)",
-       says="{the Littlestone dimension by the search} equals {the depth of the deepest shattered tree}",
-       fingerprint=lambda dimension: [dimension(class_of((3, c))) for c in range(1, 256)])
+       says="{the Littlestone dimension by the search} equals {the depth of the deepest shattered tree}")
 @verifier(lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
 @sabotage("the VC dimension: one point for each level of the tree", vc_dimension)
 @sabotage("the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
@@ -71,8 +70,7 @@ def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) 
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
                   "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
                   "points",
-       says="the returned tree is shattered and as deep as the Littlestone dimension",
-       fingerprint=lambda find: find(thresholds(3)))
+       says="the returned tree is shattered and as deep as the Littlestone dimension")
 @sabotage("label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
 @sabotage("the left half of the tree alone",
           lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree)

@@ -42,8 +42,7 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
 @check("ABMS20-4.2.2.eq6", grade="certified",
        quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to "
                   "the labels makes it 0, so that target is enough; verified linear programs",
-       says="{the least error under the worst distribution} is at most {(k - 1)/(2k)}",
-       fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+       says="{the least error under the worst distribution} is at most {(k - 1)/(2k)}")
 @sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
@@ -57,8 +56,7 @@ def refutes_value_of_the_game_is_at_most_the_error(edge, number):
 @check("ABMS20-4.2.2.eq6", grade="exact",
        quantifier="k = 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
                   "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
-       says="the least error of a concept and the largest error of the uniform mixture are both (k - 1)/(2k)",
-       fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+       says="the least error of a concept and the largest error of the uniform mixture are both (k - 1)/(2k)")
 @sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 @judged("==")
 def extremal_instances_attain_the_error(edge=error_of_voters):

@@ -48,8 +48,7 @@ def predictions() -> list[list[int]]:
 
 @check("ABMS20-4.2.2.W", grade="exhaustive",
        quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
-       says="each concept agrees on the points with some expert of at most d flips",
-       fingerprint=lambda flips: [flips(d) for d in range(4)])
+       says="each concept agrees on the points with some expert of at most d flips")
 @sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
 @judged("==")
 def experts_cover_the_class(flips=lambda d: d):
@@ -83,7 +82,7 @@ def cost_of_a_round(wrong: Fraction, beta: Fraction) -> Bracket:
     return log_bracket(1 - wrong + wrong * beta) / log_bracket(1 / beta) + wrong
 
 
-@check("ABMS20-4.2.2.W", grade="certified", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower,
+@check("ABMS20-4.2.2.W", grade="certified",
        quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, 99/100: a round costs eta/8 at most "
                   "(Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j experts cost j units of "
                   "ln 2, and both terms are added",
@@ -143,7 +142,7 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
                   "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
        says="{the largest expected regret of Hedge} is at most {ln N / eta + eta T / 8}",
        reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is sqrt((T/2) ln "
-              "N).", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
+              "N).")
 @sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))
 @sabotage("only eta T / 8", lambda n, rounds, beta: hedge_bound(1, rounds, beta))
 def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:

@@ -36,8 +36,7 @@ def one_point_off(k: int) -> tuple[CutPopulation, tuple[ClosureStep, ...]]:
        quantifier="parities of k = 1, ..., 5 thresholds, D_i the population, every answer one point from the "
                   "relabelling threshold, alpha/k that distance over C = 2, 70, 168, 2981: the least error of a "
                   "completion after step i, from the run, in units of alpha/k",
-       says="the error after step i is at most (3 + C) i, which is at most 3 i more",
-       fingerprint=lambda recursion: [recursion(2, 2), recursion(2, 3)])
+       says="the error after step i is at most (3 + C) i, which is at most 3 i more")
 @sabotage("the recursion of (27) as printed", literal_errors)
 @sabotage("the last step alone", lambda constant, steps: 3 + constant)
 @judged("<=")
@@ -59,8 +58,7 @@ def refutes_errors_of_the_steps_add_up(recursion, k, c, i, side):
 
 @check("ABMS20-7.3.eq24-27", grade="exact",
        quantifier="C in {2, 70, 168, 2981}, k <= 10: the printed recursion against (3 + C)((1 + C)^k - 1)/C",
-       says="{the error by the printed recursion} equals {(3 + C)((1 + C)^k - 1)/C}",
-       fingerprint=lambda recursion: recursion(2, 3))
+       says="{the error by the printed recursion} equals {(3 + C)((1 + C)^k - 1)/C}")
 @verifier(lambda recursion, c, k: recursion(c, k) != sum((3 + c) * (1 + c)**i for i in range(k)))
 @sabotage("the linear recursion", linear_errors)
 def printed_errors_grow_exponentially(recursion=literal_errors) -> Verdict:
@@ -84,8 +82,7 @@ def disagreement(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]
 @check("ABMS20-7.3.final", grade="exhaustive",
        quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 points, all changes of one argument, "
                   "all distributions of multiples of 1/6",
-       says="{the mass where the compositions differ} is at most {the mass where the exchanged functions differ}",
-       fingerprint=lambda distance: [distance((0, 0), f) for f in product((0, 1), repeat=2)])
+       says="{the mass where the compositions differ} is at most {the mass where the exchanged functions differ}")
 @sabotage("only the points where the first function is 1 count",
           lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
 def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
@@ -144,8 +141,7 @@ GRID = tuple(product(((1,), (3,), (1, 1), (2, 5), (1, 2, 3), (4, 4, 4, 4)), (Fra
        quantifier="1 to 4 classes of dimensions 1 to 5, alpha = 1, 2/7, beta = 1, 1/50; the dimension of the functions "
                   "in (19) counted, 0 or 6: the sum of (21) and of the rows of Theorem 3.9 for (19) and (26), rounded "
                   "up, over the steps",
-       says="the number of rows needed is the sum of (19), (21), (26) over the steps, up to rounding",
-       fingerprint=lambda needed: [needed(*given) for given in GRID[-9:]])
+       says="the number of rows needed is the sum of (19), (21), (26) over the steps, up to rounding")
 @sabotage("without the k^2 on ln(k/beta) in (19), as printed",
           lambda dimensions, alpha, beta, partial: needed_rows(dimensions, alpha, beta, partial) - log_bracket(
           len(dimensions) / beta) * (len(dimensions) * (len(dimensions) ** 2 - 1) / alpha**2))
@@ -173,8 +169,7 @@ def refutes_steps_ask_for_these_rows(needed, witness):
        quantifier="k = 2, 3, 10 classes of dimension n = 10, 10^3, 10^6, composed dimension 1, alpha = beta = 1: what "
                   "the steps ask for is more than n and less than n + 5 times the printed number",
        says="the steps ask for more than n times and less than n + 5 times the printed number",
-       reason="A composed class of dimension 1 can have parts of any dimension: G may look at one argument only.",
-       fingerprint=lambda printed: printed(2, 1, 1, Fraction(1, 10)))
+       reason="A composed class of dimension 1 can have parts of any dimension: G may look at one argument only.")
 @sabotage("with the dimensions of the parts", lambda k, composed, alpha, beta: printed_rows(k, 10**3, alpha, beta))
 @sabotage("one percent more", lambda *given: printed_rows(*given) * Fraction(101, 100))
 @judged("<")

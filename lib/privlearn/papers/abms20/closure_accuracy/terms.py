@@ -55,8 +55,7 @@ def defined_terms(population: CutPopulation, steps: tuple[ClosureStep, ...]) -> 
        quantifier="seven rules of 1 to 3 thresholds on 5 points, six seeded runs each with any rows and answers, cuts "
                   "before the first point and at the last among them: the five terms of every step, and the error of "
                   "the answer, over all completions one by one",
-       says="the five terms of each step and the error of the answer are those found over all completions one by one",
-       fingerprint=lambda terms: terms(*drawn_steps(6, (4, 1), 1)))
+       says="the five terms of each step and the error of the answer are those found over all completions one by one")
 @sabotage("deviations to one side only", lambda population, steps: tuple(
     StepTerms(t.before, max((t.deviation - Fraction(1, 7)), Fraction(0)), t.excess, t.distance, t.after)
     for t in traced(population, steps)))

@@ -40,8 +40,7 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
                   "{1/20, 1/10}: with (d-1)/(32 alpha) rows every learner has error above alpha with probability "
                   "above 1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
        says="{the constant 1/3} is less than {the least probability of an error above alpha}",
-       reason="The risk falls with the number of rows, so the largest number is enough.",
-       fingerprint=lambda rows: rows(5, Fraction(1, 20)))
+       reason="The risk falls with the number of rows, so the largest number is enough.")
 @sabotage("d/(32 alpha^2) rows: the size of the agnostic case",
           lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
 def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
@@ -92,8 +91,7 @@ def undecided(pair: Concepts, rows: int, alpha: Fraction) -> Fraction:
        quantifier="all 255 classes on 3 points, alpha = 1/8, 1/(4 alpha) = 2 rows: two concepts alike, the worst "
                   "distribution with multiples of 1/4, the best of all answers to each sample",
        says="the failure probability is at least 1/4 for two concepts of the class, or it is 0: for one concept, or "
-            "two opposite ones",
-       fingerprint=lambda needed: [needed(((0, 0, 0), h)) for h in ((0, 0, 1), (1, 1, 1))])
+            "two opposite ones")
 @sabotage("two opposite concepts as well, as printed", lambda concepts: len(concepts) > 1)
 @sabotage("three concepts and more", lambda concepts: len(concepts) > 2)
 @judged("==")
@@ -126,8 +124,7 @@ NEARLY = nearly_the_sum(Fraction(16, 7))
                   "with 2^n <= C(n, <=d)^k is at most 16/7 k d log2(2k), for the last one at least 97/100 of it",
        says="the closure bound is at most (16/7) k d log(2k), and at least 97/100 of it for k = 2 and d = 100",
        reason="For two classes of large dimension d it is 9.088 d, and 16/7 is 0.6 percent more. That it bounds the "
-              "dimension of the composed class is checked with Theorem 2.1.",
-       fingerprint=lambda bound: bound(2, 1))
+              "dimension of the composed class is checked with Theorem 2.1.")
 @sabotage("the sum of the dimensions alone", lambda k, d: k * d)
 @sabotage("the constant 11/5", nearly_the_sum(Fraction(11, 5)))
 @sabotage("the constant 3", nearly_the_sum(Fraction(3)))
@@ -161,8 +158,7 @@ def shown_by_listing(light: int, mass: Fraction, rows: int) -> list[Fraction]:
 @check("ABMS20-7.4", grade="exhaustive",
        quantifier="1, 2, 3, 6 to 9 light points of total mass 0, 1/5, 1/2, 1, up to three rows, two from six points "
                   "on: all samples",
-       says="the number of light points shown has the law by listing",
-       fingerprint=lambda law: [law(*case) for case in DRAWS])
+       says="the number of light points shown has the law by listing")
 @sabotage("one more row", lambda light, mass, rows: seen_light_points(light, mass, rows + 1))
 @sabotage("every row shows another point", lambda light, mass, rows: [
     comb(rows, s) * mass**s * (1 - mass) ** max(rows - s, 0) for s in range(light + 1)])
@@ -181,8 +177,7 @@ def refutes_light_points_shown_are_listed(law, witness):
 @check("ABMS20-7.4", grade="exhaustive",
        quantifier="d = 2, 3, 4, 7 to 10 shattered points, alpha = 1/40, 1/16, 1/8, up to three rows: all samples, and "
                   "all labels of the points not shown",
-       says="{the least probability of an error above alpha} equals {the chance of more than (d - 1)/8 wrong guesses}",
-       fingerprint=lambda risk: [risk(*case) for case in RISKS])
+       says="{the least probability of an error above alpha} equals {the chance of more than (d - 1)/8 wrong guesses}")
 @sabotage("every wrong guess counts", lambda d, rows, alpha: sum(
     (p * (1 - Fraction(1, 2 ** (d - 1 - s))) for s, p in enumerate(seen_light_points(d - 1, 8 * alpha, rows))),
     Fraction(0)))

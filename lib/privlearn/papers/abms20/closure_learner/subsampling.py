@@ -20,8 +20,7 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
        quantifier="m <= 4, n <= 12, e^eps0 in {3, 11, 55}: the ratio of a mechanism that says with odds e^eps0 "
                   "whether the distinguished row was drawn, over all subsets",
        says="{the mechanism's ratio after subsampling} equals {1 + (m/n)(e^(epsilon_0) - 1)}",
-       reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.",
-       fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+       reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.")
 @sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
           lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
 @judged("==")
@@ -74,7 +73,7 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
                   "1 + (m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
        says="{the largest P - r Q over private events} is at most {(m/n) delta}",
        reason="Databases with equal rows are images of those with different rows. The page proves the bound for all "
-              "n.", fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+              "n.")
 @sabotage("the chance of a row taken to be m/(n + 1)",
           lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
 @judged("<=")
@@ -94,8 +93,7 @@ TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k
 
 @check("ABMS20-7.4.eps", grade="certified",
        quantifier="eps0 in {4, 2.56}, eps in {0.01, 0.1, 0.5, 1}: n/m = (e^eps0 - 1)/eps rows suffice for eps",
-       says="{1 + (m/n)(e^(epsilon_0) - 1)} is at most {e^epsilon}",
-       fingerprint=lambda inflation: inflation(Fraction(4), Fraction(1, 2)))
+       says="{1 + (m/n)(e^(epsilon_0) - 1)} is at most {e^epsilon}")
 @sabotage("n = m/eps", lambda start, eps: 1 / eps)
 def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
     return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))

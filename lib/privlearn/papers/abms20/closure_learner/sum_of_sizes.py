@@ -78,8 +78,7 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts], int]:
                   "e^eps = 6/5 and 8/7; all neighbours among the multisets of n rows of the first part: the ratio is "
                   "at most e^eps",
        says="{the largest ratio of an answer's probabilities} is at most {e^epsilon}",
-       reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.",
-       fingerprint=lambda rows: rows(Fraction(3), Fraction(3, 2), 9))
+       reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.")
 @sabotage("no more rows than the algorithm needs", lambda inner, target, m: m)
 def subsampling_reaches_a_small_epsilon(rows=number_of_rows) -> Verdict:
     inner, _, _ = worst_ratio_of(9)
@@ -139,7 +138,7 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
                   "k ln(k/beta)/alpha + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4, and equal to it for "
                   "dimension 1 (both up to a millionth)",
        says="the repaired size is at most the sum of the m_i times the stated factor, and equal to it for dimension 1",
-       reason="Constants are 1 on both sides.", fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
+       reason="Constants are 1 on both sides.")
 @sabotage("one percent less on the logarithm of k/beta", lambda k, alpha, logarithm: polynomial_factor(
     k, alpha, logarithm * Fraction(99, 100)))
 @sabotage("sum of the m_i times k, without 1/alpha", lambda k, alpha, logarithm: log_bracket(k) * k)
@@ -181,8 +180,7 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
                   "concept; functions wrong on a row, and on a column, of 9 points: all pairs on the same points (both "
                   "rules are symmetric), all concepts, all distributions (solved games): the product misses at e_1 + "
                   "e_2 at most with d_1 + d_2",
-       says="{the miss probability of the product} is at most {the sum of the parts' miss probabilities}",
-       fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
+       says="{the miss probability of the product} is at most {the sum of the parts' miss probabilities}")
 @sabotage("each part may err by alpha, as the whole", max)
 @sabotage("one of the errors counts half", lambda first, second: first + second / 2)
 @judged("<=")

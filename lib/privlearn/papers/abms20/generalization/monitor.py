@@ -74,8 +74,7 @@ def chosen(case: tuple[Any, ...], runs: int) -> tuple[Bracket, Bracket, Fraction
 @check("ABMS20-3.14", grade="certified",
        quantifier="the rare point (e^epsilon = 4, 9/4, delta = 0) and the leak (e^epsilon = 2, 3/2, delta = 1/10) on 2 "
                   "to 4 equally likely points, 2 and 3 rows; 1, 2, 3 runs, all samples, the monitor's choice",
-       says="{the mean of the chosen test} is at most {e^(2 epsilon) its empirical mean plus T delta, on average}",
-       fingerprint=lambda bound: bound(Fraction(2), TENTH, 3))
+       says="{the mean of the chosen test} is at most {e^(2 epsilon) its empirical mean plus T delta, on average}")
 @sabotage("without the factor", lambda ratio, delta, runs: (Fraction(1), runs * delta))
 @sabotage("without T delta", lambda ratio, delta, runs: (ratio**2, Fraction(0)))
 @judged("<=")
@@ -109,8 +108,7 @@ def refutes_choice_does_not_overfit_on_average(bound, case, runs):
 
 
 @check("ABMS20-3.14", grade="certified", quantifier="the same mechanisms and numbers of runs",
-       says="{the average of the largest score} is at most {that of the choice, plus ln(T + 1)/(epsilon n)}",
-       fingerprint=lambda count: [count(runs) for runs in RUNS])
+       says="{the average of the largest score} is at most {that of the choice, plus ln(T + 1)/(epsilon n)}")
 @sabotage("the choice is a best test", lambda runs: 1)
 @judged("<=")
 def choice_is_nearly_a_worst_test(count=lambda runs: runs + 1):

@@ -64,8 +64,7 @@ def least_serving(instance: Instance) -> Fraction:
        quantifier="all private mechanisms (LP with dual verified in rationals): 2 equally likely points, n = 4, 6, "
                   "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is below "
                   "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
-       says="the worst failure is below the allowed one for the least tau, and above it for the next smaller",
-       fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
+       says="the worst failure is below the allowed one for the least tau, and above it for the next smaller")
 @sabotage("the tau from which the event is empty",
           lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
 @judged("<")
@@ -115,8 +114,7 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
        quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; "
                   "tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
                   "privacy, computed sample by sample",
-       says="{the worst failure of private mechanisms} is less than {the worst failure without privacy}",
-       fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
+       says="{the worst failure of private mechanisms} is less than {the worst failure without privacy}")
 @sabotage("the privacy rows dropped",
           lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
@@ -136,8 +134,7 @@ def says_something(rows: int, factor: int = 10) -> bool:
 
 @check("ABMS20-3.14", grade="certified", quantifier="epsilon = 1, delta = 10^-6, n = 1, 26, ..., 776 and all "
        "n in 540..570: the statement says something exactly from the least n that a search by halving finds",
-       says="the statement says something, e^(2 epsilon) tau < 1, exactly from the n on that a search by halving finds",
-       fingerprint=lambda says: [says(n) for n in (5, 100, 700)])
+       says="the statement says something, e^(2 epsilon) tau < 1, exactly from the n on that a search by halving finds")
 @verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
 @sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
 def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
@@ -163,8 +160,7 @@ def tau_without_logarithm(rows: int, epsilon: Fraction, delta: Fraction) -> Brac
 @check("ABMS20-3.14", grade="certified",
        quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; n = "
                   "10^5, epsilon = 1/4, 1/10, delta = 10^-9, 10^-40: binomial tails; the constant 1 in the probability",
-       says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}",
-       fingerprint=lambda tau: [tau(rows, epsilon, delta) for epsilon, delta, rows, _ in FIXED])
+       says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}")
 @sabotage("1/10 in place of 10", partial(printed_tau, factor=Fraction(1, 10)))
 @sabotage("without the logarithm", tau_without_logarithm)
 @judged("<=")
@@ -199,8 +195,7 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
        quantifier="the leaking mechanism with delta = 1/100 and 1/3 on n rows and K points, (n, K) = (1, 2), (2, 3), "
                   "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so "
                   "it is (epsilon, delta)-private for every epsilon",
-       says="{the least delta of the mechanism at epsilon = 0} equals {the chance delta of a leak}",
-       fingerprint=lambda leak: leak(3, HUNDREDTH)((0, 1)).exact())
+       says="{the least delta of the mechanism at epsilon = 0} equals {the chance delta of a leak}")
 @sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
 @sabotage("else the first point of the sample, not the empty test",
           lambda size, delta: lambda sample: leaking(size, delta)(sample).map(
@@ -237,8 +232,7 @@ def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
                   "(3, 4), (3, 9), (4, 4), epsilon = 1, delta = (1 - j/100)/n for j = 1, 2, 3, 4: all samples and "
                   "answers, against delta times the share of samples with few enough points",
        says="{the failure by numbers of different points} equals {the failure over all samples and answers}",
-       reason="So large a delta makes the printed tau small, but the bound on the probability (constant 1) above 1.",
-       fingerprint=lambda failure: [failure(*case) for case in LEAKS])
+       reason="So large a delta makes the printed tau small, but the bound on the probability (constant 1) above 1.")
 @sabotage("every sample overfits", lambda rows, size, delta: delta)
 def leak_fails_as_often_as_computed(failure=leak_failure) -> Verdict:
     def listed(rows: int, size: int, delta: Fraction) -> Fraction:
@@ -267,8 +261,7 @@ def all_rows_taken_different(rows: int, size: int, delta: Fraction) -> Fraction:
 @check("ABMS20-3.14", grade="certified",
        quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
                   "mechanism overfits with probability delta, and the bound with this constant is enough",
-       says="{the leak's failure times ln(1/(n delta))} is less than {n delta/74}",
-       fingerprint=lambda constant: constant)
+       says="{the leak's failure times ln(1/(n delta))} is less than {n delta/74}")
 @sabotage("1/75", Fraction(1, 75))
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:
     """The least constant is ``ln(1/(n delta))/n``, at most 1/74 on this range: the leak is far from the worst case."""
@@ -294,8 +287,7 @@ def overfitting(size: int, rows: int, factor: Fraction, tau: Fraction) -> list[t
 @check("ABMS20-3.14", grade="exhaustive",
        quantifier="K = 1, 2, 3, 5 points, n = 1, 2, 5 rows, factors 2/3, 1, 9/4: the tests that overfit, by mass and "
                   "rows in them, at each value, just below it and halfway to the next",
-       says="the tests that overfit change at just the positive ones of these values, and from the last on none does",
-       fingerprint=lambda offsets: [offsets(*case) for case in OFFSETS])
+       says="the tests that overfit change at just the positive ones of these values, and from the last on none does")
 @sabotage("the factor divides the empirical mean as well", lambda size, rows, factor: tuple(
     tau / factor for tau in critical_offsets(size, rows, 1)))
 @sabotage("without the last", lambda *case: critical_offsets(*case)[:-1] or (Fraction(0),))

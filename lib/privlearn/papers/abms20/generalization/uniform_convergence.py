@@ -47,8 +47,7 @@ claim("ABMS20-3.8", kind="theorem",
 @check("ABMS20-3.8", grade="certified",
        quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions "
                   "with denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
-       says="{the probability of the bad event} is at most {beta}",
-       fingerprint=lambda rows: rows(ALPHA, BETA, 3))
+       says="{the probability of the bad event} is at most {beta}")
 @sabotage("1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
 @sabotage("1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
 def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
@@ -89,8 +88,7 @@ def short_set(points: int, alpha: Fraction, rows: int) -> Bracket | Fraction:
 @check("ABMS20-3.8", grade="certified",
        quantifier="all functions of N equally likely points, VC = N = 2, 3, 19, 1000, alpha = 1/20, 3/10, 1/2, beta = "
                   "1/2, 1/1000, 10^-200: a union bound over the least heavy sets, with the relative entropy",
-       says="{the probability of the bad event, bounded from above} is at most {beta}",
-       fingerprint=lambda rows: [rows(alpha, beta, n) for n, alpha, beta in GOALS])
+       says="{the probability of the bad event, bounded from above} is at most {beta}")
 @sabotage("1 in place of 80", make=lambda: rows_by(1, 1, 1))
 @sabotage("without ln(2/beta)", make=lambda: rows_by(80, 1, 0))
 @sabotage("without the VC dimension", make=lambda: rows_by(80, 0, 1))
@@ -129,8 +127,7 @@ def bad_on_three(rows: int) -> Fraction:
 @check("ABMS20-3.8", grade="exact",
        quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all "
                   "count vectors against a count of good words",
-       says="{the bad probability by count vectors} equals {1 less the share of good words}",
-       fingerprint=lambda bad: [bad(m) for m in (5, 20)])
+       says="{the bad probability by count vectors} equals {1 less the share of good words}")
 def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
@@ -179,8 +176,7 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
        quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
                   "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
                   "1/10, 1/100; m the least allowed",
-       says="{the probability of straying by at least alpha} is at most {beta}",
-       fingerprint=lambda gamma: gamma)
+       says="{the probability of straying by at least alpha} is at most {beta}")
 @sabotage("2/5", Fraction(2, 5))
 @sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
 @judged("<=")
@@ -216,8 +212,7 @@ MANY = tuple(product((1, 2, 1000), (HALF, Fraction(1, 5)), (HALF, Fraction(1, 10
 @check("ABMS20-3.9", grade="certified",
        quantifier="all functions of N equally likely points, fair labels, VC = N = 1, 2, 1000, alpha = 1/2, 1/5, "
                   "beta = 1/2, 10^-200, gamma = 4: the mean deviation and a bounded-differences bound",
-       says="{the probability of straying, bounded from above} is at most {beta}",
-       fingerprint=lambda rows: [rows(alpha, beta, n, 4) for n, alpha, beta in MANY])
+       says="{the probability of straying, bounded from above} is at most {beta}")
 @sabotage("without ln(1/beta)", make=lambda: examples_by(1, 0))
 @sabotage("without the VC dimension", make=lambda: examples_by(0, 1))
 @judged("<=")
@@ -247,8 +242,7 @@ def near_one(gamma: int) -> Fraction:
 
 @check("ABMS20-3.9", grade="certified",
        quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2",
-       says="the printed form asks for at most one example, yet the mean of one strays by alpha more often than beta",
-       fingerprint=lambda case: (case[0](HALF), case[1](1)))
+       says="the printed form asks for at most one example, yet the mean of one strays by alpha more often than beta")
 @sabotage("the repaired ln(2/beta): the counterexample disappears", (lambda beta: printed_need(beta / 2), near_one))
 @sabotage("beta = 1, which every probability keeps", (printed_need, lambda gamma: Fraction(1)))
 def no_constant_serves_as_printed(case=(printed_need, near_one)) -> Verdict:
@@ -286,8 +280,7 @@ def needed(event: str, power: int) -> int:
 @check("ABMS20-3.9.compare", grade="exact",
        quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least m that serves from there on is "
                   "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
-       says="the least m grows by a factor of 8^(s - 1/5) to 8^(s + 1/5), s = 1 if realizable, s = 2 if agnostic",
-       fingerprint=lambda slopes: slopes)
+       says="the least m grows by a factor of 8^(s - 1/5) to 8^(s + 1/5), s = 1 if realizable, s = 2 if agnostic")
 @sabotage("the two events swapped", (2, 1))
 @judged("<=")
 def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)):
@@ -306,8 +299,7 @@ SHARES = (Fraction(1, 2), Fraction(1, 3), Fraction(2, 5), Fraction(5, 7), Fracti
 
 @check("ABMS20-3.9.compare", grade="exhaustive",
        quantifier="alpha = 1/2, 1/3, 2/5, 5/7, 1/8, m = 1..9: all ways to fall into the region or not",
-       says="{the chance that a region of mass alpha holds less than alpha m/2 points} equals {the sum over all ways}",
-       fingerprint=lambda chance: [chance(m, share) for share in SHARES for m in (4, 9)])
+       says="{the chance that a region of mass alpha holds less than alpha m/2 points} equals {the sum over all ways}")
 @sabotage("at most alpha m/2", lambda m, share: shortfall_probability(m, share) + (
     comb(m, int(share * m / 2)) * share ** int(share * m / 2) * (1 - share) ** (m - int(share * m / 2))
     if share * m / 2 % 1 == 0 else 0))
@@ -333,8 +325,7 @@ def rows_that_last(search, heights: tuple[int, ...]) -> int:
 
 @check("ABMS20-3.9.compare", grade="exhaustive",
        quantifier="all sequences of one to six probabilities 0, 1/3, 2/3, the limit 1/3",
-       says="{the m said to last} equals {the least from which on no probability is above the limit, or none}",
-       fingerprint=lambda search: [rows_that_last(search, heights) for heights in product(range(3), repeat=3)])
+       says="{the m said to last} equals {the least from which on no probability is above the limit, or none}")
 @sabotage("the first that serves", lambda chance, limit, most: next(
     (m for m in range(1, most + 1) if chance(m) <= limit), most + 1))
 @sabotage("below the limit", lambda chance, limit, most: lasting_rows(chance, limit - Fraction(1, 9), most))

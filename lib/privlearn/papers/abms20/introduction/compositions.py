@@ -56,8 +56,7 @@ def wrong(law: Law, target: Target) -> Fraction:
        quantifier="all 7 intervals of 3 points, every point twice in each step: the exact law of (h_1, h_2); the "
                   "composition is wrong anywhere with probability at most 1/4",
        says="{the chance that h_1 AND h_2 errs anywhere} is at most {the allowed 1/4}",
-       reason="The sample is fixed, and its law exact; random samples and larger runs are with the theorem.",
-       fingerprint=lambda learned: learned((0, 1, 0)).exact())
+       reason="The sample is fixed, and its law exact; random samples and larger runs are with the theorem.")
 @sabotage("both parts are learned from the labels of the composition",
           lambda target: generic_learner(STARTS)(twice(target)).then(
           lambda f: generic_learner(ENDS)(twice(target)).map(lambda g: (f, g))))
@@ -73,8 +72,7 @@ def refutes_intervals_are_learned_from_their_own_labels(learned, target):
 
 
 @check("ABMS20-1.Q2", grade="exact", quantifier="all 7 intervals of 3 points, as above: all outcomes of the law",
-       says="h_1 AND h_2 is a function of the composed class with probability 1",
-       fingerprint=lambda learned: learned((0, 1, 0)).exact())
+       says="h_1 AND h_2 is a function of the composed class with probability 1")
 def proper_learners_give_a_composition_of_concepts(learned=known_laws) -> Verdict:
     composed = set(aggregate(AND, STARTS, ENDS).rows())
     return judge("==", ((target, sum((p for (f, g), p in learned(target).exact().items()

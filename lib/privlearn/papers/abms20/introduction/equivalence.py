@@ -63,7 +63,7 @@ def rows_needed(points: int, setting: Setting) -> int:
                   "39/100; on 4 points only that 2 rows are not enough); error 1/4; uniform distributions on all "
                   "sets of points; linear programs over all mechanisms, enclosures verified",
        says="{the rows needed privately on n points} are at most {the rows needed privately on n + 1 points}",
-       reason="Pure privacy, delta = 0.", fingerprint=lambda needed: [needed(n, SETTINGS[0]) for n in (1, 2, 3)])
+       reason="Pure privacy, delta = 0.")
 @sabotage("on three points only two functions are learned", lambda n, setting: rows_needed(1 if n == 3 else n, setting))
 def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
     return judge("<=", (((setting, n), needed(n, setting), needed(n + 1, setting))
@@ -99,8 +99,7 @@ def failure_by_hand(points: int, rows: int, ratio: int):
 @check("ABMS20-1.equivalence", grade="certified",
        quantifier="2 and 3 points with e^epsilon = 4, 4 points with 16, against the ratio 10^12",
        says="{the rows needed at the ratio 10^12} are fewer than {the rows needed at the smaller e^epsilon}",
-       reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.",
-       fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
+       reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.")
 @verifier(lambda ratio, n, given, allowed: bool(
     failure_by_hand(n, least_rows(n, FREE, allowed), ratio(given)).upper <= allowed))
 @sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)

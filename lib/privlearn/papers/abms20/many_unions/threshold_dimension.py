@@ -35,8 +35,7 @@ def staircases() -> tuple[Named, ...]:
 
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="(k, t) = (2,4), (3,4), (4,4), (16,32): every block and the union",
-       says="{the threshold dimension of a block or the union} equals {t for a block, k t for the union}",
-       fingerprint=lambda steps: [steps(n) for n in range(1, 9)])
+       says="{the threshold dimension of a block or the union} equals {t for a block, k t for the union}")
 @sabotage("the union adds only a logarithm: t + log k",
           lambda size: size if size in (4, 32) else 32 + 4 if size == 512 else 4 + (size // 4).bit_length() - 1)
 def threshold_dimensions_add_up(steps=lambda size: size) -> Verdict:
@@ -52,8 +51,7 @@ def refutes_threshold_dimensions_add_up(steps, name):
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="the same blocks and unions; the printed form, t and k t, is the sabotage",
        says="{the Littlestone dimension of a block or the union} equals {floor(log t), or floor(log(k t)) for the "
-            "union}",
-       fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
+            "union}")
 @sabotage("the printed Ldim(H_i) = t", lambda size: size)
 def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length() - 1) -> Verdict:
     return judge("==", ((name, littlestone_dimension(c), logarithm(len(c))) for name, c in staircases()))

@@ -42,8 +42,7 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
 @check("ABMS20-3.3", grade="exhaustive",
        quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from "
                   "a fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
-       says="{the least delta of two laws P and Q} equals {the largest P(F) - e^epsilon Q(F) over events F}",
-       fingerprint=lambda stick: stick({0: Fraction(1, 2), 1: Fraction(1, 2)}, {2: Fraction(1)}, 1)[0])
+       says="{the least delta of two laws P and Q} equals {the largest P(F) - e^epsilon Q(F) over events F}")
 @sabotage("single outcomes only",
           lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None))
 def least_delta_is_the_maximum_over_all_events(stick=hockey_stick) -> Verdict:
@@ -60,8 +59,7 @@ TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
 @check("ABMS20-3.3", grade="exact",
        quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
                   "neighbouring pairs",
-       says="{the worst ratio over two neighbours} equals {p/(1 - p), p the chance of the truth}",
-       fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
+       says="{the worst ratio over two neighbours} equals {p/(1 - p), p the chance of the truth}")
 @sabotage("the truth with the mean of p and 1/2", lambda truth: randomised_response((truth + Fraction(9, 10)) / 2))
 def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdict:
     return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],

@@ -39,8 +39,7 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
 @check("ABMS20-3.12", grade="exact",
        quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours "
                   "with 0..min(n, 12) copies of the row, summed over all draws",
-       says="{(1 + (e^epsilon - 1)/n)^m} equals {the largest ratio of the subsampled event}",
-       fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+       says="{(1 + (e^epsilon - 1)/n)^m} equals {the largest ratio of the subsampled event}")
 @sabotage("n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 @judged("==")
 def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio):
@@ -85,8 +84,7 @@ def product_to(k: int) -> int:
 
 @check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and "
        "above it for m = 6..60, against the printed lemma",
-       says="the ratio (1 + (e^epsilon - 1)/n)^m is at most e^epsilon = 55 exactly for m <= 5",
-       fingerprint=lambda last: last)
+       says="the ratio (1 + (e^epsilon - 1)/n)^m is at most e^epsilon = 55 exactly for m <= 5")
 @sabotage("the printed lemma: it always holds", 60)
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
@@ -134,8 +132,7 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
                   "2, 4: excess over the sharp ratio at most 0; delta = 1/10, m = 1, 2: at most delta ((1 + 2/n)^m - "
                   "1)/2, and no less; up to 10^-6",
        says="no private event exceeds the sharp ratio by more than stated, and with delta > 0 that much is attained",
-       reason="The page proves both bounds for every m, so small programs are enough here.",
-       fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+       reason="The page proves both bounds for every m, so small programs are enough here.")
 @sabotage("the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
 @judged("<=")
 def no_private_event_exceeds(ratio=subsampled_ratio):
@@ -168,8 +165,7 @@ def drawn_failure(points: tuple[int, ...], target, rows: int) -> Fraction:
                   "1/3: all multisets of n points, all targets; the failure of the law on drawn rows, from which "
                   "the agnostic learner answers, against the PAC game on the sample",
        says="{the failure on rows drawn from the sample} equals {the failure of the PAC game on the sample}",
-       reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
-       fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
+       reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.")
 @sabotage("drawn from the distinct points, each alike",
           lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m))
 @judged("==")

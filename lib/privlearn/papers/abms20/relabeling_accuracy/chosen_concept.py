@@ -37,8 +37,7 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
        reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
               "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
               "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
-              "points that D lacks: others change no pattern and enlarge |S|.",
-       fingerprint=lambda bound: bound(Fraction(1, 2), 1, 10, 12))
+              "points that D lacks: others change no pattern and enlarge |S|.")
 @sabotage("1/(4 alpha) in place of 2/alpha in both terms",
           lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
 @sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
@@ -73,8 +72,7 @@ def failure_on_the_cube(dimension: int, _: Fraction) -> Bracket:
 @check("ABMS20-5.4", grade="certified",
        quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
                   "the printed right side is at most |D| = 1, and beta is below the failure probability",
-       says="|D| meets the printed condition for beta, yet the failure probability is above beta",
-       fingerprint=lambda forms: (forms[0](Fraction(1, 2), BELOW[0][1], 4, 1), forms[1](*BELOW[0])))
+       says="|D| meets the printed condition for beta, yet the failure probability is above beta")
 @verifier(lambda forms, d, beta, side: forms[0](Fraction(1, 2), beta, d, 1).lower > 1 if side == "right side" else (
     beta >= as_bracket(forms[1](d, beta)).lower))
 @sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)", (
@@ -96,8 +94,7 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
        quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
                   "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
                   "and 10 points with one row",
-       says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}",
-       fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+       says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}")
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 @judged("<=")
@@ -126,8 +123,7 @@ def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
 @check("ABMS20-5.4", grade="certified",
        quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is also at equality: the brackets "
                   "of the chance of a bad choice against the definition, and narrower than 10^-9",
-       says="the bracket of the chance meets that of the definition, and is at most 10^-9 wide",
-       fingerprint=lambda chance: [chance((0, 1, 2), slack) for slack in (0, 1, 2)])
+       says="the bracket of the chance meets that of the definition, and is at most 10^-9 wide")
 @sabotage("a score above by exactly the slack is bad", lambda scores, slack: chosen_above_bracket(
     [q if q - min(scores) != slack or not slack else q + 1 for q in scores], slack))
 @sabotage("the exponent without the half", lambda scores, slack: chosen_above_bracket(
@@ -156,8 +152,7 @@ def errors_of_segments(data: tuple[tuple[int, int], ...]) -> list[int]:
 @check("ABMS20-5.4", grade="exhaustive",
        quantifier="|D| = 1..12, every slack below |D|: all initial segments on the hard database",
        says="{the errors that each segment has more than the empty one} equal {the slack and 1, and 1 more at a last "
-            "single row}, on |D| rows",
-       fingerprint=lambda data: [data(n, k) for n in (5, 6) for k in range(5)])
+            "single row}, on |D| rows")
 @sabotage("a zero of the first point fewer", lambda rows, slack: hard_segment_data(rows, max(slack - 1, 0)))
 @sabotage("a pair has its label 1 alone",
           lambda rows, slack: tuple((x, int(x > 0)) for x, _ in hard_segment_data(rows, slack)))
@@ -191,8 +186,7 @@ def errors_beside_others(rows: int, slack: int, others: int) -> tuple[int, ...]:
 @check("ABMS20-5.4", grade="exhaustive",
        quantifier="1 to 7 rows, every slack, 0 to 2 further points: the errors row by row; sums of binomial "
                   "coefficients for 0 to 6 points and dimensions 0 to 7: all sets with at most so many points",
-       says="segments err on the hard data as they are said to, and the growth sum counts the small sets",
-       fingerprint=lambda tools: [tools[0](*case) for case in HARD] + [tools[1](5, d) for d in range(7)])
+       says="segments err on the hard data as they are said to, and the growth sum counts the small sets")
 @sabotage("T has no points", (lambda rows, slack, others: hard_segment_scores(rows, slack, 0), growth_sum))
 @sabotage("the largest sets are left out", (hard_segment_scores, lambda n, d: growth_sum(n, max(d - 1, 0))))
 @judged("==")

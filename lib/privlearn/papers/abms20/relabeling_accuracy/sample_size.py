@@ -52,8 +52,7 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
                   "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below beta, for one row less it is "
                   "above, and the second form asks for more rows",
-       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more",
-       fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
+       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more")
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 @sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
 @judged("<")
@@ -83,8 +82,7 @@ MILLIONTH = Fraction(1, 10**6)
        quantifier="alpha = 1, 1/3, 1/10, beta = 1, 1/2, 10^-3, VC = 1, 2, 5, |S| = 5, 20, 300: both forms n, "
                   "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up "
                   "to 10^-6",
-       says="the two forms n satisfy their equations for e^(alpha n/2) beta and e^(alpha n/2) beta^2, up to 10^-6",
-       fingerprint=lambda forms: [form(Fraction(1, 3), Fraction(1, 2), 2, 20) for form in forms.values()])
+       says="the two forms n satisfy their equations for e^(alpha n/2) beta and e^(alpha n/2) beta^2, up to 10^-6")
 @sabotage("2 ln(1/beta) forgotten in the first form", {**FORMS, "first": lambda alpha, beta, d, rows: enough_rows(
     alpha, Fraction(1), d, rows)})
 @sabotage("20/alpha for 20e/alpha in the second form", {**FORMS, "second": lambda alpha, beta, d, rows: (

@@ -23,8 +23,7 @@ def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
        quantifier="all f and published concepts on 3 points; all D of 1 to 3 labelled rows, and mu = all "
                   "distributions with multiples of 1/3 (the same averages)",
        says="{the average of the test} equals {the error of f against the published concept}",
-       reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.",
-       fingerprint=lambda test: [test((0, 1), (0, 0), x, y) for x in (0, 1) for y in (0, 1)])
+       reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.")
 @verifier(lambda test, f, h, data: sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data))
 @sabotage("the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
 @judged("==")
@@ -54,8 +53,7 @@ def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 @check("ABMS20-5.5.eq11-12", grade="certified",
        quantifier="epsilon = 1, 2.1, 4; alpha = 1, 1/2, 1/10, 1/100; beta = 1/5, 1/20, 10^-3, 10^-6; delta |D| = 0, "
                   "beta/10, beta where epsilon (delta |D| + beta) < 1: the additive term is at most alpha",
-       says="{the additive term of the generalization theorem} is at most {alpha}",
-       fingerprint=lambda rows: rows(Fraction(1), Fraction(1, 2), Fraction(1, 20)))
+       says="{the additive term of the generalization theorem} is at most {alpha}")
 @sabotage("half the rows", lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2)
 @judged("<=")
 def additive_term_is_at_most_alpha(rows=generalization_rows):
@@ -103,8 +101,7 @@ def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
 @check("ABMS20-5.5.eq-triangle", grade="exhaustive",
        quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
                   "sample)",
-       says="{the distance of f and h} is at most {the sum of their distances from a third function}",
-       fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
+       says="{the distance of f and h} is at most {the sum of their distances from a third function}")
 @sabotage("the larger of the two", max)
 def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     functions = list(product((0, 1), repeat=3))
@@ -118,8 +115,7 @@ def refutes_errors_satisfy_the_triangle_inequality(right, f, g, h, p):
 
 @check("ABMS20-5.5.eq-triangle", grade="exact",
        quantifier="f = h = 0 and the published concept 1 on one point: the printed equality fails",
-       says="{the distance of f and h} is less than {the sum of the two other distances}",
-       fingerprint=lambda right: right(Fraction(1), Fraction(1)))
+       says="{the distance of f and h} is less than {the sum of the two other distances}")
 @verifier(lambda right, witness: right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0))
 @sabotage("the difference in place of the sum", lambda a, b: a - b)
 def printed_equality_fails(right=lambda a, b: a + b) -> Verdict:

@@ -46,8 +46,7 @@ def allowed_sizes(dimension: int, points: int) -> range:
 @check("ABMS20-5.4.eq-sauer", grade="certified",
        quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
        says="{the largest number of patterns on P} is at most {(e|S|/VC)^VC}",
-       reason="e is enclosed between rationals; a multiset S enters by its points and its size only.",
-       fingerprint=lambda sizes: [list(sizes(d, p)) for d in range(1, 5) for p in range(5)])
+       reason="e is enclosed between rationals; a multiset S enters by its points and its size only.")
 @sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
 def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
@@ -60,8 +59,7 @@ def refutes_patterns_are_at_most_the_power(sizes, witness):
 
 @check("ABMS20-5.4.eq-sauer", grade="certified",
        quantifier="|P| = 1 and VC = 2, ..., 20 (the cube on VC points): two patterns, more than (e|P|/VC)^VC",
-       says="{(e/VC)^VC} is less than {the number 2 of patterns on one point}",
-       fingerprint=lambda bound: bound(1, 4))
+       says="{(e/VC)^VC} is less than {the number 2 of patterns on one point}")
 @verifier(lambda bound, d: as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)}))
 @sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 def first_step_fails_for_few_points(bound=growth_power) -> Verdict:
@@ -81,7 +79,7 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
        quantifier="all 255 classes on 3 points (21 up to symmetry), D of 1 to 4 rows, T of at most 2; alpha = 1/4, "
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
        says="{the chance that the chosen pattern is bad} is at most {e^(-alpha |D|/2) times the number of patterns}",
-       reason="e^{-1/2} is enclosed between rationals.", fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
+       reason="e^{-1/2} is enclosed between rationals.")
 @sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 @judged("<=")
 def tail_is_at_most_patterns_times_weight(bound=union_tail):

@@ -37,8 +37,7 @@ def loss_ratio(points: int, epsilon: Fraction, repeats: int) -> Bracket:
        quantifier="k = 2, 4, 8 points (2^k patterns), eps_0 = 0.1 with R = 1000, 10,000 and eps_0 = 0.01 with R = "
                   "10,000: the ratio is within 1/1000 of its limit, which does not know eps_0",
        says="the largest ratio of an answer's probabilities is within 1/1000 of the ratio of relabelling alone",
-       reason="The limit of e^loss: the loss itself differs by less, as the ratio is above 1.",
-       fingerprint=lambda limit: [limit(3, Fraction(2)), limit(15, Fraction(2))])
+       reason="The limit of e^loss: the loss itself differs by less, as the ratio is above 1.")
 @sabotage("e^1: the exponential mechanism with a fixed set of behaviours", lambda n, root: root * root)
 @sabotage("1: the loss goes to 0 with eps_0", lambda n, root: 1)
 def loss_tends_to_the_relabelling_ratio(limit=error_ratio) -> Verdict:
@@ -69,8 +68,7 @@ BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)
 @check("ABMS20-2.1.3.bns", grade="exact",
        quantifier="the transformation run on the instance with (k, R, e^{eps_0/2}) = (1, 1, 3/2), (1, 3, 3/2), (2, "
                   "1, 11/10), (2, 2, 2), (3, 1, 3/2), e^{1/2} = 2: all ratios of probabilities are the closed form",
-       says="{the ratio of an answer's probabilities} equals {the closed form of the ratio}",
-       fingerprint=lambda ratios: ratios(2, Fraction(2), Fraction(1, 3)))
+       says="{the ratio of an answer's probabilities} equals {the closed form of the ratio}")
 @sabotage("each point counts once in the learner's score, not 2R times",
           lambda k, root, miss: saturated_ratios(k, root, Fraction(1, 2)))
 @judged("==")

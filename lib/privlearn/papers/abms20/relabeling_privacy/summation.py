@@ -123,8 +123,7 @@ def refuted_end(end, witness) -> bool:
        quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or W, both "
                   "orders; randomised response with e^eps = 1, 3, delta = 1/100; all 16 events; e = 9/4",
        says="Pr_1 is at most the sum over the patterns, and this at most 4e e^epsilon Pr_2 + 4e delta",
-       reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.",
-       fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
+       reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.")
 @verifier(lambda end, witness: refuted_end(end, witness))
 @sabotage("2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 def both_inequalities_for_every_event(end=printed_end) -> Verdict:
@@ -168,8 +167,7 @@ def refuted_on_family(end, special: bool | str, answer: bool) -> bool:
                   "whole law on the family of Lemma 5.3 with 1023 ordinary patterns, e^eps = 3, delta = 0, where Pr_1 "
                   "reaches neither the end with 4e = 9 nor the one with 4e - 1/25",
        says="Pr_1 is at most 4e e^epsilon Pr_2 + delta, on the family less, and more than (4e - 1/25) e^epsilon Pr_2",
-       reason="Three points judge delta, as half of the factor would do there; the family judges the factor.",
-       fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
+       reason="Three points judge delta, as half of the factor would do there; the family judges the factor.")
 @verifier(lambda end, witness: refuted_on_family(end, *witness[1:]) if witness[0] == "family" else refuted_end(
     end, witness))
 @sabotage("half of delta", lambda four_e, ratio, delta: (four_e * ratio, delta / 2))

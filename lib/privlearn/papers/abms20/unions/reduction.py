@@ -27,8 +27,7 @@ def composed(rule: int, points: int = 3) -> np.ndarray:
 
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="k = 2: all 2^16 pairs of classes on 3 points, all 16 rules",
-       says="G(H_1, H_2) is part of the class that G makes of two copies of the union of H_1 and H_2",
-       fingerprint=lambda join: [join(c, d) for c in range(8) for d in range(8)])
+       says="G(H_1, H_2) is part of the class that G makes of two copies of the union of H_1 and H_2")
 @sabotage("the intersection instead of the union", lambda c, d: c & d)
 def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verdict:
     numbers = np.arange(256)
@@ -66,8 +65,7 @@ def price(total: int) -> tuple[int, tuple[int, int, int]]:
 
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="what the reduction loses: all pairs of non-empty classes on 3 points, all 16 rules, by d1 + d2",
-       says="{the largest gain in dimension through the union} equals {min(2s + 1, 3, 6 - s) for s = d_1 + d_2}",
-       fingerprint=lambda value: [value(s) for s in range(7)])
+       says="{the largest gain in dimension through the union} equals {min(2s + 1, 3, 6 - s) for s = d_1 + d_2}")
 @sabotage("the reduction loses at most one dimension", lambda s: min(1, 6 - s))
 def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
     found = [(s, price(s)) for s in range(7)]

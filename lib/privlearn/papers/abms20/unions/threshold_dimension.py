@@ -14,7 +14,7 @@ from privlearn.dimensions.composition.unions import Ladder
 from privlearn.dimensions.sweeps import (class_of_number, maximal_on_five_points, threshold_of_all_classes,
                                          threshold_of_masks)
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import bit, extremal, members
+from privlearn.papers.abms20.unions.instances import extremal, members
 
 Pair = tuple[ConceptClass, ConceptClass]
 
@@ -36,8 +36,7 @@ def longest_ladder(functions: list[int]) -> int:
 
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
-       says="{the largest threshold dimension of a union} is at most {t_1 + t_2}",
-       fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+       says="{the largest threshold dimension of a union} is at most {t_1 + t_2}")
 @sabotage("max(t1, t2) + 1", lambda s, t: max(s, t) + 1)
 def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) -> Verdict:
     table = threshold_of_all_classes(4)
@@ -50,8 +49,7 @@ def refutes_threshold_dimension_of_a_union_is_at_most_the_sum(bound, witness):
 
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all t1, t2 <= 4 and all pairs of classes on 4 points",
-       says="{the largest threshold dimension of a union} equals {min(4, t_1 + t_2)}",
-       fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+       says="{the largest threshold dimension of a union} equals {min(4, t_1 + t_2)}")
 @sabotage("one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
 def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t)) -> Verdict:
     table = threshold_of_all_classes(4)
@@ -82,8 +80,7 @@ def parts_are_right(split, c: int, mask: int) -> bool:
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
                   "class",
-       says="both parts are ladders of their own class's concepts, and together as long as the whole",
-       fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
+       says="both parts are ladders of their own class's concepts, and together as long as the whole")
 @sabotage("the second part is read backwards",
           lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
 def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
@@ -101,8 +98,7 @@ def refutes_both_parts_of_a_ladder_are_ladders(split, c, mask):
 
 
 @check("ABMS20-4.1", grade="exact", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
-       says="the two classes have threshold dimensions t_1 and t_2, and their union has t_1 + t_2",
-       fingerprint=lambda make: [c.rows() for c in make(2, 3)])
+       says="the two classes have threshold dimensions t_1 and t_2, and their union has t_1 + t_2")
 def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
     def dimensions(s: int, t: int) -> tuple[int, int, int]:
         one, two = make(s, t)
@@ -124,8 +120,7 @@ def two_ends_overlap_one_step(first: int, second: int) -> Pair:
 
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="all pairs of classes of threshold dimension at most 1 or 2 on 5 points (52 and 238 maximal ones)",
-       says="{the largest threshold dimension of a union} equals {t_1 + t_2}",
-       fingerprint=lambda value: [value(s, t) for s in range(3) for t in range(3)])
+       says="{the largest threshold dimension of a union} equals {t_1 + t_2}")
 @sabotage("at most one more than the larger", lambda s, t: max(s, t) + 1)
 def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s + t) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -15,8 +15,6 @@ from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.papers.amsy24.contradiction_graphs import claim
 from privlearn.papers.amsy24.contradiction_graphs.instances import Row, class_of, clique_of, cliques_of_cube, graphs
 
-CLIQUE = (((0, 0), (1, 0)), ((0, 0), (1, 1)), ((0, 1), (1, 0)))
-
 claim("AMSY24-8", kind="theorem", status="quoted",
       reason="a theorem of Alon, Moran, Schefler and Yehudayoff; for small classes both numbers are computed, each "
              "proving the other optimal",
@@ -45,8 +43,7 @@ def scaled(found: FractionalClique, factor: Fraction) -> FractionalClique:
 
 
 @check("AMSY24-8", grade="certified", quantifier=ORDER_TWO,
-       says="a fractional clique and a fractional colouring of the same total weight prove each other optimal",
-       fingerprint=lambda solve: solve(thresholds(2), 2))
+       says="a fractional clique and a fractional colouring of the same total weight prove each other optimal")
 @sabotage("all weights times 1.01", lambda c, m: scaled(fractional_clique(c, m), Fraction(101, 100)))
 @sabotage("all weights divided by 1.01", lambda c, m: scaled(fractional_clique(c, m), Fraction(100, 101)))
 @sabotage("a function left out of the cover", lambda c, m: without_a_function(fractional_clique(c, m)))
@@ -113,8 +110,7 @@ CHANGED = thresholds(2), all_functions(2), class_of(((0, 0), (0, 1), (1, 1)))
 @check("AMSY24-8", grade="exhaustive",
        quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its "
                   "weights, and all with one change of the value, of a weight, or of two with the same sum",
-       says="weights are accepted just if they are a fractional clique and a fractional colouring of one total",
-       fingerprint=lambda decide: [decide(found, thresholds(2), 2) for found in changed_cliques(thresholds(2), 2)])
+       says="weights are accepted just if they are a fractional clique and a fractional colouring of one total")
 @verifier(lambda decide, c, k: decide(list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2) != prove_each_other(
     list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2))
 @sabotage("the totals are not compared", lambda found, concepts, order: is_fractional_clique(
@@ -141,8 +137,7 @@ def three_numbers(concepts: ConceptClass, order: int) -> tuple[int, Fraction, in
 
 
 @check("AMSY24-1", grade="certified", quantifier=ORDER_TWO,
-       says="{the smaller of two neighbours among the three numbers} is at most {the larger}",
-       fingerprint=lambda numbers: numbers(thresholds(2), 2))
+       says="{the smaller of two neighbours among the three numbers} is at most {the larger}")
 @sabotage("2^m less one", lambda c, m: (*three_numbers(c, m)[:2], 2**m - 1))
 @sabotage("the fractional number less a hundredth of it",
           lambda c, m: (three_numbers(c, m)[0], three_numbers(c, m)[1] * Fraction(99, 100), 2**m))
@@ -184,8 +179,7 @@ def most_frequent_point(clique: Sequence[Sample]) -> tuple[int, int]:
 
 
 @check("AMSY24-17", grade="exhaustive", quantifier=ALL_CLIQUES,
-       says="{c - 1} is at most {2m times the samples with the rarer label of the point found}",
-       fingerprint=lambda point: [point(clique) for clique in cliques_of_cube(3, 2)])
+       says="{c - 1} is at most {2m times the samples with the rarer label of the point found}")
 @sabotage("the point that occurs most often, whatever its labels", most_frequent_point)
 @sabotage("the first point of the first sample",
           lambda clique: (clique[0][0][0], min(labels_of(clique[0][0][0], clique))))
@@ -206,8 +200,7 @@ def refutes_a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, i
 
 
 @check("AMSY24-17", grade="exhaustive", quantifier=f"{ALL_CLIQUES}: sharper than stated",
-       says="{(c - 1)/m} is at most {the samples with the rarer label of the best point}",
-       fingerprint=lambda share: share(5, 3))
+       says="{(c - 1)/m} is at most {the samples with the rarer label of the best point}")
 @sabotage("c/m", lambda c, m: Fraction(c, m))
 @sabotage("1.01 (c - 1)/m", lambda c, m: Fraction(101 * (c - 1), 100 * m))
 @verifier(lambda share, clique, order: all(
@@ -244,8 +237,7 @@ def exchanged(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
 @check("AMSY24-18", grade="exhaustive",
        quantifier="a largest clique of all 255 classes on three points and of 5 classes on 4 to 8 points, orders "
                   "1 to 3",
-       says="{the samples of the clique} are at most {(2m + 1) to the depth of the mistake tree found in it}",
-       fingerprint=lambda grow: grow(CLIQUE, all_functions(2)))
+       says="{the samples of the clique} are at most {(2m + 1) to the depth of the mistake tree found in it}")
 @sabotage("the tree without its root", cut_short)
 @sabotage("the parts below the root exchanged", exchanged)
 @judged("<=")
@@ -273,8 +265,7 @@ def refutes_a_clique_contains_a_deep_tree(grow: Grow, rows, order) -> bool:
 
 @check("AMSY24-18", grade="exhaustive",
        quantifier="all 255 classes on three points, orders 1 to 3, and 5 classes on 4 to 8 points, orders 1 to 3",
-       says="{the clique number} is at most {(2m + 1)^LDim}",
-       fingerprint=lambda bound: [bound(m, d) for m in range(1, 4) for d in range(3)])
+       says="{the clique number} is at most {(2m + 1)^LDim}")
 @sabotage("m^LDim", lambda m, d: m**d)
 @sabotage("(2m + 1)^(LDim - 1)", lambda m, d: (2 * m + 1) ** max(0, d - 1))
 @verifier(lambda bound, rows, order: len(largest_clique(class_of(rows), order))

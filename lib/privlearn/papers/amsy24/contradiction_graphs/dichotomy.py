@@ -38,8 +38,7 @@ def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
 
 
 @check("AMSY24-16", grade="exhaustive", quantifier=ALL,
-       says="the paths of a deepest mistake tree are a clique with 2^LDim members",
-       fingerprint=lambda paths: paths(mistake_tree(thresholds(2))))
+       says="the paths of a deepest mistake tree are a clique with 2^LDim members")
 @sabotage("each path without its last point", paths_without_the_last_label)
 @sabotage("the left half of the paths, twice", paths_of_one_half)
 @judged("==")
@@ -60,8 +59,7 @@ def refutes_paths_contradict_each_other(paths: Paths, rows: Row) -> bool:
 
 
 @check("AMSY24-16", grade="exhaustive", quantifier=ALL,
-       says="{the Littlestone dimension} is at most {the clique dimension}",
-       fingerprint=lambda dimension: [dimension(concepts) for concepts in LARGER.values()])
+       says="{the Littlestone dimension} is at most {the clique dimension}")
 @sabotage("the clique dimension less one", lambda concepts: clique_dimension(concepts) - 1)
 @verifier(lambda dimension, rows: len(largest_clique(class_of(rows), max(1, littlestone_dimension(class_of(rows)))))
           >= 2 ** littlestone_dimension(class_of(rows)) > 2 ** max(0, dimension(class_of(rows))) - (
@@ -108,8 +106,7 @@ claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"),
 
 
 @check("AMSY24-2", grade="exhaustive", quantifier=f"{ALL}, orders 1 to 4 (1 to 3 on 8 points)",
-       says="the clique number is 2^m up to the clique dimension, and less from there on",
-       fingerprint=lambda dimension: [dimension(concepts) for concepts in LARGER.values()])
+       says="the clique number is 2^m up to the clique dimension, and less from there on")
 @sabotage("the Littlestone dimension in its place", littlestone_dimension)
 @sabotage("one more", lambda concepts: clique_dimension(concepts) + 1)
 @verifier(lambda dimension, rows, order: (len(largest_clique(class_of(rows), order)) == 2**order)
@@ -154,8 +151,7 @@ def fails(order: Callable[[int], int], d: int, part: str) -> bool:
 
 
 @check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}; every order above the bound, by induction",
-       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on",
-       fingerprint=lambda order: [order(d) for d in (1, 15, LARGEST)])
+       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on")
 @sabotage("2 LDim log LDim alone", lambda d: beyond(d, 0))
 @sabotage("LDim log LDim in place of 2 LDim log LDim", lambda d: max((d**d).bit_length() - 1, 300) + 1)
 @sabotage("1.01 LDim log LDim in place of 2 LDim log LDim",
@@ -167,8 +163,7 @@ def full_cliques_end_below_the_bound(order: Callable[[int], int] = beyond) -> It
 
 
 @check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}: sharper than stated",
-       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 118) on",
-       fingerprint=lambda order: [order(d) for d in (1, 15, LARGEST)])
+       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 118) on")
 @sabotage("117", lambda d: beyond(d, 117))
 @verifier(fails)
 @judged("<=")

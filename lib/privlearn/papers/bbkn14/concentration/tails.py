@@ -43,8 +43,7 @@ claim("BBKN14-2.eq2.upper", kind="inequality",
 
 
 @check("BBKN14-2.eq2.upper", grade="certified", quantifier=f"{QUANTIFIER}; the bound by another exponential",
-       says="the upper tail is at most the bound, and the bound at most e^(-p n delta^2/3), to 15 digits",
-       fingerprint=lambda bound: bound(20, HALF, HALF))
+       says="the upper tail is at most the bound, and the bound at most e^(-p n delta^2/3), to 15 digits")
 @sabotage("2 in place of 3", partial(chernoff_upper, constant=2))
 @sabotage("4 in place of 3: true and weaker", partial(chernoff_upper, constant=4))
 @judged("<=")
@@ -64,8 +63,7 @@ claim("BBKN14-2.eq2.lower", kind="inequality",
 
 
 @check("BBKN14-2.eq2.lower", grade="certified", quantifier=f"{QUANTIFIER}; the bound by another exponential",
-       says="the lower tail is at most the bound, and the bound at most e^(-p n delta^2/2), to 15 digits",
-       fingerprint=lambda bound: bound(20, HALF, HALF))
+       says="the lower tail is at most the bound, and the bound at most e^(-p n delta^2/2), to 15 digits")
 @sabotage("1 in place of 2", partial(chernoff_lower, constant=1))
 @sabotage("3 in place of 2: true and weaker", partial(chernoff_lower, constant=3))
 @judged("<=")
@@ -95,8 +93,7 @@ SUM_GRID = [(n, p, delta) for n, p in product(range(1, 61), PROBABILITIES)
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="n = 1..60, p = 1/10, 1/3, 1/2, 9/10, delta = 1/2, 1, 3, 7, n/4; exact two-sided tail against the "
                   "lower end",
-       says="the two-sided tail is at most the bound, and the bound at most 2 e^(-2 delta^2/n), to 15 digits",
-       fingerprint=lambda bound: bound(7, Fraction(3)))
+       says="the two-sided tail is at most the bound, and the bound at most 2 e^(-2 delta^2/n), to 15 digits")
 @sabotage("2 exp(-2 n delta^2), which is for the mean", hoeffding_of_mean)
 @sabotage("one side only: the factor 2 is dropped", lambda n, delta: hoeffding(n, delta) / 2)
 @sabotage("a hundredth more: true and weaker", lambda n, delta: hoeffding(n, delta) * Fraction(101, 100))
@@ -114,8 +111,7 @@ def refutes_two_sided_tail_is_at_most_the_bound_for_every_delta(bound, n, p, del
 
 @check("BBKN14-2.eq2.hoeffding", grade="exact",
        quantifier="s = 1..400, a = 1/100, 1/20, 1/8, 1/4, 1/2: exponents of the two forms, delta = s a",
-       says="{the exponent of the mean form} equals {the exponent of the sum form at s a}",
-       fingerprint=lambda exponent: exponent(3, Fraction(1, 2)))
+       says="{the exponent of the mean form} equals {the exponent of the sum form at s a}")
 @verifier(lambda exponent, s, a: exponent(s, a) != 2 * (s * a) * (s * a) / s)
 @sabotage("delta read as a deviation of the mean: 2 a^2 / s, true and useless", hoeffding_exponent)
 def mean_form_is_the_sum_form_at_s_times_a(exponent=mean_exponent) -> Verdict:
@@ -126,8 +122,7 @@ def mean_form_is_the_sum_form_at_s_times_a(exponent=mean_exponent) -> Verdict:
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="s = 1, 10, 50, 100, 200, 400, p = 1/10, 1/3, 1/2, 9/10, a = 1/20, 1/8, 1/4; exact two-sided tail "
                   "of the mean",
-       says="the tail of the mean is at most the bound, and the bound at most 2 e^(-2 s a^2), to 15 digits",
-       fingerprint=lambda bound: bound(7, Fraction(1, 4)))
+       says="the tail of the mean is at most the bound, and the bound at most 2 e^(-2 s a^2), to 15 digits")
 @sabotage("8 for 2 in the exponent", lambda s, a: hoeffding_of_mean(s, 2 * a))
 @judged("<=")
 def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean):
@@ -144,7 +139,7 @@ def refutes_mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound, s
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="delta = 1, the largest of the printed range; n = 1..400",
-       says="Hoeffding's bound is below 1 exactly for n <= 2", fingerprint=lambda last: last)
+       says="Hoeffding's bound is below 1 exactly for n <= 2")
 @sabotage("also for three trials", 3)
 def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
     return judge("==", ((n, hoeffding(n, Fraction(1)).upper < 1, n <= last) for n in range(1, 401)))

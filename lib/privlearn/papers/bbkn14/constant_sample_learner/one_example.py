@@ -32,8 +32,7 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
                   "(the left side grows with alpha), and 4",
-       says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is less than 4",
-       fingerprint=lambda keep: keep(HALF))
+       says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is less than 4")
 @sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 @sabotage("rows kept so often that the bound is exactly 4", lambda alpha: 3 * alpha / (8 + 3 * alpha))
 def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
@@ -87,8 +86,7 @@ def subset_ratios(size: int, base: PointRows, row, h, noise: Fraction) -> list[F
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 3, m <= 4, alpha in {1/2, 1/4}: all databases up to the order of rows, all labelled rows i, "
                   "all hypotheses, all subsets R of the other rows",
-       says="{the ratio of row i kept to row i not kept} is at most {the largest ratio over the subsets R}",
-       fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
+       says="{the ratio of row i kept to row i not kept} is at most {the largest ratio over the subsets R}")
 @sabotage("the smallest ratio", min)
 @sabotage("the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
 @judged("<=")
@@ -150,8 +148,7 @@ def subset_ratio(size: int, rows: PointRows, row, h, noise: Fraction) -> Fractio
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
-       says="{the largest ratio of one more row} equals {(1 - alpha/8)/(alpha/8)}",
-       fingerprint=lambda bound: bound(HALF))
+       says="{the largest ratio of one more row} equals {(1 - alpha/8)/(alpha/8)}")
 @sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
 @sabotage("ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
 @judged("==")

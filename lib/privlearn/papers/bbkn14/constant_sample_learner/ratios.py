@@ -6,7 +6,6 @@ from itertools import product
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
-from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.learners.points import improper_rates
 from privlearn.learners.points.privacy import concept_table
 from privlearn.papers.bbkn14.constant_sample_learner import claim
@@ -29,8 +28,7 @@ claim("BBKN14-4.3.eq-bot", kind="inequality", step_of="BBKN14-4.3",
 
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=f"{ALL_PAIRS}; each link",
-       says="the ratio of giving up is at most the middle of the chain, and that at most 8p/(alpha(1 - p)) + 1",
-       fingerprint=lambda rates: rates(HALF))
+       says="the ratio of giving up is at most the middle of the chain, and that at most 8p/(alpha(1 - p)) + 1")
 @sabotage("step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
 def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -63,8 +61,7 @@ def bot_limit(alpha: Fraction) -> Fraction:
 @check("BBKN14-4.3.eq-bot", grade="exact",
        quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
-       says="{the limit less the ratio of giving up} equals {(2 - alpha/4) (1 - alpha/4)^(m - 1)}",
-       fingerprint=lambda limit: limit(QUARTER))
+       says="{the limit less the ratio of giving up} equals {(2 - alpha/4) (1 - alpha/4)^(m - 1)}")
 @sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
 @judged("==")
 def giving_up_approaches_its_limit(limit=bot_limit):
@@ -81,7 +78,7 @@ def refutes_giving_up_approaches_its_limit(limit, alpha, rows):
 
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS,
-       says="{the ratio of giving up} is less than {3 - alpha/4}", fingerprint=lambda limit: limit(QUARTER))
+       says="{the ratio of giving up} is less than {3 - alpha/4}")
 @sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
 def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -137,8 +134,7 @@ claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
 
 @check("BBKN14-4.3.star-row", grade="exhaustive",
        quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3 < 4",
-       says="the ratio from a starred row is at most 1/(1 - alpha/4), which is at most 8/7 and less than 4/3",
-       fingerprint=lambda bound: bound(HALF))
+       says="the ratio from a starred row is at most 1/(1 - alpha/4), which is at most 8/7 and less than 4/3")
 @sabotage("ratio 1", lambda alpha: Fraction(1))
 @sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
 @sabotage("1/(1 - alpha/3), which is 6/5 at the end", lambda alpha: 1 / (1 - alpha / 3))

@@ -30,8 +30,7 @@ def power_of_four(exponent: Fraction):
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}: the exact tail Pr[Bin(ceil(32 ln 4/alpha^2), alpha/4) < 4 "
                   "ln 4/alpha] against 4^(-1/alpha)",
-       says="{the chance of too small a subset} is at most {4^(-1/alpha)}",
-       fingerprint=lambda rows: [rows(alpha) for alpha in CHERNOFF_ALPHAS])
+       says="{the chance of too small a subset} is at most {4^(-1/alpha)}")
 @sabotage("half the rows", lambda alpha: ceil_of_log4(16 / alpha**2))
 def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
     return judge("<=", ((alpha, sum_between(rows(alpha), alpha / 4, 0, ceil_of_log4(4 / alpha) - 1),
@@ -80,8 +79,7 @@ def multiple_of_log4(scale: Fraction) -> Any:
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha = k/40, k = 1..20: the labelled rows of A2 are 32 ln 4/alpha^2 rounded up, and those of A1 "
                   "are 2 ln 4/alpha rounded up",
-       says="A1 takes 2 ln 4/alpha rows and A2 takes 32 ln 4/alpha^2 rows, each rounded up",
-       fingerprint=lambda sizes: [size(alpha) for size in sizes for alpha in SIZES])
+       says="A1 takes 2 ln 4/alpha rows and A2 takes 32 ln 4/alpha^2 rows, each rounded up")
 @sabotage("31 for 32", (noisy_sample_size, lambda alpha: ceil_of_log4(31 / alpha**2)))
 @judged("==")
 def numbers_of_rows_are_those_printed(sizes=(noisy_sample_size, improper_sample_size)):

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.exact.fractions import HALF, QUARTER, TENTH
+from privlearn.exact.fractions import QUARTER
 from privlearn.laws import bernoulli
 from privlearn.learners.points import ZERO, consistent_point, improper_rates, subsampled_point
 from privlearn.learners.points.privacy import concept_table, improper_ratio_limit
@@ -43,8 +43,7 @@ claim("BBKN14-A2", kind="algorithm",
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, "
                   "by enumeration of the 2^m subsets",
-       says="A2's law of the concept is the mixture over all 2^m subsets of the rows",
-       fingerprint=lambda law: law(((0, 1), (0, 0)), size=2, keep=HALF, abort=TENTH).exact())
+       says="A2's law of the concept is the mixture over all 2^m subsets of the rows")
 @sabotage("step 1 is skipped",
           lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
 def law_is_the_mixture_over_subsets(law=subsampled_point) -> Verdict:
@@ -70,8 +69,7 @@ def all_rows_kept_together_or_none(database, *, size: int, keep: Fraction, abort
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all multisets of at most 4 labelled rows and stars, T <= 3, alpha in {1/2, 1/4, 1/10}: the closed "
                   "form with the counts of each point, realizable or not",
-       says="the closed form of the law of A2's concept is the mixture over all subsets of the rows",
-       fingerprint=lambda table: table(((0, 1), (0, 1), (0, 0)), size=2, keep=HALF, abort=0))
+       says="the closed form of the law of A2's concept is the mixture over all subsets of the rows")
 @sabotage("rows (j, 0) are taken to contradict nothing",
           lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
 @judged("==")
@@ -91,8 +89,7 @@ def refutes_closed_form_of_the_concept(table, size, database, alpha):
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all realizable databases (labels of one point function) of at most 4 rows, T <= 3, alpha in {1/2, "
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
-       says="the concept is zero with probability (1 - p)^(rows labelled 1), and otherwise the target",
-       fingerprint=lambda zero: zero(2, 3, QUARTER))
+       says="the concept is zero with probability (1 - p)^(rows labelled 1), and otherwise the target")
 @sabotage("(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
 @judged("==")
 def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones):
@@ -111,8 +108,7 @@ def refutes_realizable_databases_have_two_concepts(zero, _, database, alpha):
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="A2 with the other reading of 'consistent', T = 2, all databases of at most 3 labelled rows and "
                   "stars, alpha in {1/2, 1/4, 1/10}: the exact ratio",
-       says="{the largest ratio in the other reading} is at most {(12 - 2 alpha)/(4 - alpha)}",
-       fingerprint=lambda learner: learner(((0, 1),), size=2, **improper_rates(HALF)).exact())
+       says="{the largest ratio in the other reading} is at most {(12 - 2 alpha)/(4 - alpha)}")
 @sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)
 def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
     audited = []

@@ -34,8 +34,7 @@ def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction
 @check("BBKN14-6.packing", grade="certified",
        quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
                   "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
-       says="at e^(epsilon m) = (phi T - 1) tau/(1 - tau), {the best success} equals {the success tau asked for}",
-       fingerprint=lambda threshold: [threshold(*entry) for entry in PACKINGS])
+       says="at e^(epsilon m) = (phi T - 1) tau/(1 - tau), {the best success} equals {the success tau asked for}")
 @sabotage("T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
 def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
     def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
@@ -50,8 +49,7 @@ def refutes_threshold_of_the_packing(threshold, t, phi, tau):
 
 @check("BBKN14-6.packing", grade="exact",
        quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
-       says="the least m that the printed inequality allows is the least at which the best mechanism has success 3/4",
-       fingerprint=lambda rows: [rows(d, Fraction(2)) for d in (4, 64)])
+       says="the least m that the printed inequality allows is the least at which the best mechanism has success 3/4")
 @sabotage("one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
 def rows_for_three_quarters(
         rows=lambda d, ratio: least_integer(
@@ -77,8 +75,7 @@ SIX_FIFTHS = Fraction(6, 5)
 
 @check("BBKN14-fn12", grade="certified",
        quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
-       says="{the rows of Theorem 3.2} are at most {lower bound times 6/5 max(128 epsilon, 8)/alpha}",
-       fingerprint=lambda constant: constant)
+       says="{the rows of Theorem 3.2} are at most {lower bound times 6/5 max(128 epsilon, 8)/alpha}")
 @sabotage("constant 1: an exact match", make=lambda: Fraction(1))
 @judged("<=")
 def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS):
@@ -97,8 +94,7 @@ def refutes_count_is_close_to_the_lower_bound(constant, witness):
 @check("BBKN14-fn12", grade="exhaustive",
        quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
                   "replacements, outcomes",
-       says="{the worst ratio of two neighbours} is at most {e^epsilon}",
-       fingerprint=lambda make: make(4, Fraction(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @verifier(lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
 @sabotage("the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
 def efficient_learner_is_private(make=point_learner) -> Verdict:
@@ -111,7 +107,7 @@ def efficient_learner_is_private(make=point_learner) -> Verdict:
 @check("BBKN14-fn12", grade="certified",
        quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
                   "the count",
-       says="{the failure on two atoms} is at most {beta}", fingerprint=lambda rows: rows(12))
+       says="{the failure on two atoms} is at most {beta}")
 @sabotage("the factor 8 forgotten", lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH) // 8)
 def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
     return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)

@@ -47,8 +47,7 @@ def proved_success(*entry) -> Fraction:
        quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
                   "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
        says="with advantage at most delta, {the best success on the image} equals {its closed form in K, T, R and "
-            "delta}",
-       fingerprint=lambda success: [success(*entry) for entry in GRID])
+            "delta}")
 @sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
           lambda members, size, ratio, delta: packing_success(members, ratio))
 def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
@@ -72,8 +71,7 @@ PROVED = (*GRID[::7], *((k, t, Fraction(r), gap) for k, t in ((2, 4), (3, 6), (3
 @check("BBKN14-6.eff", grade="certified",
        quantifier="eight of the same instances; (K, T) = (2, 4), (3, 6), (32, 2^64) with R = 1, 3, 2^20 and delta = 0, "
                   "1/2, 1: where the advantage binds and where the packing of the image alone does",
-       says="the enclosure is of the closed form, its mechanism and its multipliers prove it",
-       fingerprint=lambda enclosure: [enclosure(*entry) for entry in PROVED])
+       says="the enclosure is of the closed form, its mechanism and its multipliers prove it")
 @sabotage("the uniform mechanism", lambda k, t, r, gap: replace(
     advantage_enclosure(k, t, r, gap), point=advantage_enclosure(k, t, 1, 1).point))
 @sabotage("the tasks weighed alike", lambda k, t, r, gap: replace(
@@ -99,8 +97,7 @@ def refutes_enclosure_proves_the_closed_form(enclosure, witness):
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="the same instances: at most delta + R / (R + T - 1), with equality at delta = 0",
-       says="the best success is at most delta + R/(R + T - 1), and equal to it where delta = 0",
-       fingerprint=lambda bound: [bound(*entry) for entry in GRID])
+       says="the best success is at most delta + R/(R + T - 1), and equal to it where delta = 0")
 @sabotage("half of the advantage", lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio))
 def best_success_is_at_most_advantage_plus_packing(
         bound=lambda members, size, ratio, delta: delta + packing_success(size, ratio)) -> Verdict:
@@ -119,8 +116,7 @@ TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5),
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
                   "R = 2, 4, 8, delta = 1/20, 1/5",
-       says="{the least failure, symmetric or not} equals {1 less the closed form of the success}",
-       fingerprint=lambda success: [success(*entry) for entry in TINY])
+       says="{the least failure, symmetric or not} equals {1 less the closed form of the success}")
 @sabotage("no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
 @judged("==")
 def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success):
@@ -143,8 +139,7 @@ def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
-       says="{the best average success} equals {R/(R + T - 1)}",
-       fingerprint=lambda bound: bound(4, Fraction(2)))
+       says="{the best average success} equals {R/(R + T - 1)}")
 @sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
@@ -159,8 +154,7 @@ def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private learners of points on all multisets of labelled rows, average success on the "
                   "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
-       says="{the best average success of a learner} is at most {R/(R + T - 1), R = e^(epsilon m)}",
-       fingerprint=lambda bound: bound(4, Fraction(2)))
+       says="{the best average success of a learner} is at most {R/(R + T - 1), R = e^(epsilon m)}")
 @sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 @judged("<=")
 def no_private_learner_beats_the_average_packing(bound=packing_success):
@@ -182,8 +176,7 @@ NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2*
 @check("BBKN14-6.eff", grade="exact",
        quantifier="(K, T) = (8, 2^8), (64, 2^12), (2^10, 2^64), (2^20, 2^512); beta = 1/5, 1/10, 1/1000, 2^-40; "
                   "delta = 0, 1/100, 1/10: best success at the required R, and at 999/1000 of it",
-       says="the best success is 1 - beta at the required R, and less at 999/1000 of it",
-       fingerprint=lambda needed: [needed(*entry) for entry in NEEDS])
+       says="the best success is 1 - beta at the required R, and less at 999/1000 of it")
 @sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
           lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
 @judged("==")
@@ -233,8 +226,7 @@ def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
 @check("BBKN14-6.eff", grade="certified",
        quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, "
                   "9/10)",
-       says="{the largest acceptance of a random point} equals {1 - w (1 - tau), w the share below tau}",
-       fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
+       says="{the largest acceptance of a random point} equals {1 - w (1 - tau), w the share below tau}")
 @sabotage("3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
 def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
@@ -247,8 +239,7 @@ def refutes_case_distinction_bounds_the_acceptance(limit, weak, tau):
 
 @check("BBKN14-6.eff", grade="exact",
        quantifier="64 points, 4 of them the image: success 19/25 on the image, 23/25 on 12 points, 18/25 on 48",
-       says="a private learner is above 3/4 on the image and below it on 3/4 of the points, with advantage 0",
-       fingerprint=lambda successes: successes)
+       says="a private learner is above 3/4 on the image and below it on 3/4 of the points, with advantage 0")
 @sabotage("the same success everywhere", make=lambda: (Fraction(19, 25),) * 64)
 @sabotage("success 17/20 on the image, above 13/16: the advantage shows",
           make=lambda: (Fraction(17, 20),) * 4 + UNEVEN[4:])

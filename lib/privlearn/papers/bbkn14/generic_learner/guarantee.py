@@ -50,8 +50,7 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
 @check("BBKN14-3.2", grade="exhaustive",
        quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
                   "multisets, replacements and outcomes",
-       says="{the exponential mechanism's largest ratio} is at most {e^epsilon = 9/4}",
-       fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
+       says="{the exponential mechanism's largest ratio} is at most {e^epsilon = 9/4}")
 @sabotage("the exponent without its factor 1/2", broken_exponential_without_factor_two)
 def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
     audits = [(k, audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs))
@@ -112,8 +111,7 @@ def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
        says="{an exact upper bound on the failure} is at most {the three-term bound}",
        reason="The left side is an exact rational upper bound on the failure (exponential moments, no sampling); the "
               "failure itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) "
-              "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
-       fingerprint=lambda bound: bound(4, Fraction(4), HALF, 1000))
+              "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.")
 @sabotage("without the third term, the only one with epsilon", without_the_third_term)
 @sabotage("N e^(-epsilon alpha m) alone, without the sampling terms",
           lambda n, r, alpha, rows: n * exp_bracket(-log_bracket(r, 64) * (alpha * rows), 64))
@@ -138,8 +136,7 @@ SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane
 @check("BBKN14-3.2", grade="exact",
        quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; "
                   "distributions with at most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
-       says="{the exact failure} is at most {the moment bound}",
-       fingerprint=lambda moments: moments(point_functions(2).rows(), (1, 0), (HALF, HALF), 3, Fraction(3, 2), 0))
+       says="{the exact failure} is at most {the moment bound}")
 @sabotage("exponent epsilon in place of epsilon/2",
           lambda hypotheses, target, place, rows, root, alpha: moment_bound(
           hypotheses, target, place, rows, root * root, alpha))
@@ -175,8 +172,7 @@ def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
 @check("BBKN14-3.2", grade="certified",
        quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
                   "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
-       says="{the failure at the sample size} is at most {beta}",
-       fingerprint=lambda size: size(1024, Fraction(9, 4), Fraction(1, 4), TENTH))
+       says="{the failure at the sample size} is at most {beta}")
 @sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
 def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size) -> Verdict:
     cases = (((t, r, alpha, mass), size(t, r, alpha, TENTH)) for t, r, alpha, mass in two_point_cases())

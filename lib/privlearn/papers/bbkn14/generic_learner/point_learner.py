@@ -36,8 +36,7 @@ claim("BBKN14-3.4", kind="lemma",
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all outcomes",
-       says="the sampler's law is that of the exponential mechanism over all T points",
-       fingerprint=lambda make: make(4, RATIO)(((0, 0), (0, 0), (1, 1))).exact())
+       says="the sampler's law is that of the exponential mechanism over all T points")
 @sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
     listed = {size: exponential_learner(point_functions(size), RATIO) for size in (4, 8)}
@@ -52,8 +51,7 @@ def refutes_sampler_law_is_the_exponential_mechanism(make, size, database):
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
-       says="{the sampler's largest ratio} is at most {e^epsilon = 9/4}",
-       fingerprint=lambda make: make(4, RATIO)(((0, 1), (0, 1), (1, 1))).exact())
+       says="{the sampler's largest ratio} is at most {e^epsilon = 9/4}")
 @verifier(breaks_the_promise)
 @sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
@@ -62,8 +60,7 @@ def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
-       says="{the audited ratio of the sampler} equals {the closed form of the ratio}",
-       fingerprint=lambda ratio: [ratio(size, rows, RATIO) for size, rows in SMALL])
+       says="{the audited ratio of the sampler} equals {the closed form of the ratio}")
 @sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
           lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
 def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
@@ -137,8 +134,7 @@ def listing_point_learner(size: int, exp_epsilon: Fraction) -> Callable[[Any], L
        quantifier="one seeded sample for each d in {12, 16, 64, 256, 4096} and m in {10, 100, 1000}",
        says="the steps are at most 300 + 60 m and the random bits at most 16 (m + d)",
        reason="Steps are lines of this implementation executed by the interpreter (at most 300 + 60 m, whatever d) "
-              "and random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
-       fingerprint=lambda make: work(make, 8, 10)[0])
+              "and random bits (at most 16 (m + d)): a count, not a clock, but of one program.")
 @sabotage("scores all 2^d concepts one by one", listing_point_learner)
 @judged("<=")
 def work_is_linear_in_rows_and_bits(make=point_learner):
@@ -168,8 +164,7 @@ def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
-       says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}",
-       fingerprint=lambda bound: [bound(size, rows, RATIO) for size, rows in ((4, 3), (8, 3))])
+       says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}")
 @sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
 def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
     audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]

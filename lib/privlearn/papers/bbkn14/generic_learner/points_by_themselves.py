@@ -22,8 +22,7 @@ claim("BBKN14-3.3.self", kind="remark",
 
 
 @check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets",
-       says="the least alpha with which the points represent themselves is 0",
-       fingerprint=lambda alpha: alpha(point_functions(2), point_functions(2)))
+       says="the least alpha with which the points represent themselves is 0")
 @sabotage("without one of the hypotheses", lambda points, concepts: representation_alpha(
     points.without(0) if len(points) > 1 else points, concepts))
 def points_represent_themselves(alpha=representation_alpha) -> Verdict:
@@ -38,8 +37,7 @@ def refutes_points_represent_themselves(alpha, witness):
 
 @check("BBKN14-3.3.self", grade="exact",
        quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the family",
-       says="{the closed form of the success} equals {the learner's probability of the target}",
-       fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
+       says="{the closed form of the success} equals {the learner's probability of the target}")
 @sabotage("without the term of the T - 2 other points",
           lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
 def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
@@ -81,8 +79,7 @@ def success_by_sum(d: int, rows: int) -> Bracket:
        quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at "
                   "m - 1",
        says="the failure is at most beta with m rows and above beta with m - 1",
-       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
-       fingerprint=lambda rows: rows(8))
+       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.")
 @sabotage("one row fewer", lambda d: smallest(d) - 1)
 @sabotage("without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
 @sabotage("one row more", lambda d: smallest(d) + 1)
@@ -98,8 +95,7 @@ def refutes_smallest_number_of_rows_is_exact(rows, d, m, which):
 
 @check("BBKN14-3.3.self", grade="certified",
        quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, alpha = beta = 1/10; the two-point family only",
-       says="{the least rows that suffice on this family} are at most {the sample size of Theorem 3.2}",
-       fingerprint=lambda size: size(2**8, Fraction(2), TENTH, TENTH))
+       says="{the least rows that suffice on this family} are at most {the sample size of Theorem 3.2}")
 @verifier(lambda size, witness: success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH)
 @sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
 def smallest_number_of_rows_is_at_most_the_sample_size(size=occam_sample_size) -> Verdict:

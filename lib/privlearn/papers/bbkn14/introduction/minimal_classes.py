@@ -22,8 +22,7 @@ claim("BBKN14-fn2", kind="remark", status="checked",
 @check("BBKN14-fn2", grade="certified",
        quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
                   "points and intervals on 5 points",
-       says="lines are minimal exactly for 1/(q + 1) <= alpha < 1/q, points for alpha < 1, intervals for alpha < 1/2",
-       fingerprint=lambda ends: ends(2))
+       says="lines are minimal exactly for 1/(q + 1) <= alpha < 1/q, points for alpha < 1, intervals for alpha < 1/2")
 @sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
 @judged("==")
 def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))):
@@ -42,8 +41,7 @@ def refutes_lines_are_minimal_between(ends, q):
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="projective planes of order 2, 3, 5, 7: alpha lies inside the interval of minimality",
-       says="the lines are a minimal class for the points at alpha = 1/(q + 1)",
-       fingerprint=lambda alpha: alpha(2))
+       says="the lines are a minimal class for the points at alpha = 1/(q + 1)")
 @sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
 def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
     return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
@@ -70,8 +68,7 @@ DOMAINS = ("[T]", "[T+1]")
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
                   "point T + 1",
-       says="the class consists of the T + 1 functions that are 1 exactly at the points x < j",
-       fingerprint=lambda build: build(2, "[T]").rows())
+       says="the class consists of the T + 1 functions that are 1 exactly at the points x < j")
 @sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
 def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
     def defined(size: int, domain: str) -> set[Any]:
@@ -100,8 +97,7 @@ def half_from_two(size: int) -> Fraction:
 
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
-       says="the class is minimal for itself exactly for alpha < 1/2, and for alpha < 1 if T = 1",
-       fingerprint=lambda end: (end(1), end(2)))
+       says="the class is minimal for itself exactly for alpha < 1/2, and for alpha < 1 if T = 1")
 @sabotage("1/2 on every domain", lambda size: Fraction(1, 2))
 def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))

@@ -58,8 +58,7 @@ def second_route(name: str, d: int, quoted: int):
 
 @check("BBKN14-1.1.1.proper-log-size", grade="exact",
        quantifier="8 quoted numbers at d = 4, 8, 16, 64, 256, each by two routes",
-       says="{the number quoted in the road map} equals {the same number by a second route}",
-       fingerprint=lambda quotes: tuple(quotes(8).items()))
+       says="{the number quoted in the road map} equals {the same number by a second route}")
 def quoted_numbers_are_those_of_their_entries(quotes=roadmap) -> Verdict:
     return judge("==", (((name, d), value, second_route(name, d, value))
                         for d in ROADMAP_EXPONENTS for name, value in quotes(d).items()))
@@ -75,8 +74,7 @@ def o_log_d_learner_quoted_o():
 
 @check("BBKN14-1.1.1.proper-log-size", grade="certified",
        quantifier="d = 4, 8, ..., 512: doubling d adds at most (128/alpha) ln 2 + 1 rows, alpha = 1/4",
-       says="{the rows that doubling d adds} are at most {(128/alpha) ln 2 + 1}",
-       fingerprint=lambda size: size(8, QUARTER))
+       says="{the rows that doubling d adds} are at most {(128/alpha) ln 2 + 1}")
 @sabotage("the class of all points", lambda d, alpha: 2**d)
 def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
     def rows(d: int) -> int:

@@ -38,8 +38,7 @@ claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
                   "large classes",
-       says="{2 to the power of the VC dimension} is at most {the number of concepts}",
-       fingerprint=lambda dimension: [dimension(c) for c in (all_functions(2), point_functions(3))])
+       says="{2 to the power of the VC dimension} is at most {the number of concepts}")
 @sabotage("one more than the dimension", lambda c: vc_dimension(c) + 1)
 @sabotage("the number of points, if all values occur at each", lambda c: c.size * (0 < c.matrix.sum() < c.matrix.size))
 def dimension_is_at_most_the_logarithm(dimension=vc_dimension) -> Verdict:
@@ -64,8 +63,7 @@ def shattered_pairs(c: ConceptClass) -> int:
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
                   "agrees",
-       says="every point is shattered, no pair of points is, and the VC dimension is 1",
-       fingerprint=lambda family: family(5).rows())
+       says="every point is shattered, no pair of points is, and the VC dimension is 1")
 @sabotage("with the pair {0, 1} as one more concept",
           lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
 def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
@@ -93,8 +91,7 @@ claim("BBKN14-fn1", kind="remark", status="quoted",
 @check("BBKN14-fn1", grade="certified",
        quantifier="d = 4, 8, 16, ..., 1024, e^epsilon = 2, alpha = beta = 1/10: every proper private learner, every "
                   "smaller m",
-       says="the rows needed grow with every doubling of d and exceed d ln 2/(epsilon alpha)",
-       fingerprint=lambda rows: (rows(4), rows(8)))
+       says="the rows needed grow with every doubling of d and exceed d ln 2/(epsilon alpha)")
 @sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
 def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
     needed = [rows(d) for d in DOMAIN_BITS]
@@ -129,8 +126,7 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 @check("BBKN14-1.2.vc-lower", grade="exact",
        quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
                   "= 1/8",
-       says="{one seventh} is at most {the best learner's failure probability}",
-       fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
+       says="{one seventh} is at most {the best learner's failure probability}")
 @sabotage("n = 8 v samples", lambda v: 8 * v)
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
@@ -143,8 +139,7 @@ def refutes_every_learner_errs_with_probability_a_seventh(samples, v, n):
 @check("BBKN14-1.2.vc-lower", grade="exhaustive",
        quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer "
                   "against the closed form",
-       says="{the closed form of the least failure} equals {the least failure by enumeration}",
-       fingerprint=lambda risk: risk(3, 2, EIGHTH))
+       says="{the closed form of the least failure} equals {the least failure by enumeration}")
 @sabotage("samples taken for distinct", lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n)))
 def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
     games = [(v, n) for v in (1, 2, 3, 4) for n in range(6 if v < 4 else 4)]
@@ -172,8 +167,7 @@ def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
 @check("BBKN14-1.2.vc-lower", grade="certified",
        quantifier="v = 2, 3, 4, 5, 6 shattered points, all databases of 4 rows, all mechanisms of ratio 4 with "
                   "synthetic output of 4 rows, alpha = 1/2 (strict)",
-       says="{the best success with v + 1 points} is less than {the best success with v points}",
-       fingerprint=lambda queries: tuple(len(queries(v)) for v in (2, 3)))
+       says="{the best success with v + 1 points} is less than {the best success with v points}")
 @sabotage("queries that shatter nothing: the empty and the full set", lambda v: (frozenset(), frozenset(range(v))))
 def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}

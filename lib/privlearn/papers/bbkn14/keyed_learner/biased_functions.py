@@ -22,8 +22,7 @@ claim("BBKN14-4.6", kind="definition",
 
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all tables on T = 1..8 points, q = 1/16, 1/4, 1/3, 1/2",
-       says="{the probability of a table} equals {q^k (1 - q)^(T - k) for a table with k ones}",
-       fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
+       says="{the probability of a table} equals {q^k (1 - q)^(T - k) for a table with k ones}")
 @judged("==")
 def every_table_has_the_product_probability(make=random_tables):
     for size, q in product(range(1, 9), BIASES):
@@ -50,8 +49,7 @@ def bias_q_first_half_points_1(size: int, bias: Fraction) -> Law:
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q = 1/16, 1/4, 1/3, "
                                                     "1/2",
-       says="{the chance of ones at all chosen points} equals {q to the power of the number of points}",
-       fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
+       says="{the chance of ones at all chosen points} equals {q to the power of the number of points}")
 @sabotage(
     "every odd point repeats the value before it",
     lambda size, bias: random_tables(size, bias).map(lambda table: tuple(table[x - x % 2] for x in range(len(table)))))

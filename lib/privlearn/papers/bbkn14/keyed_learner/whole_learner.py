@@ -55,8 +55,7 @@ def toy_audit(survival, toy: tuple[int, int, int, int]) -> PureAudit:
 @check("BBKN14-4.8", grade="exhaustive",
        quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row "
                   "and a test row; T = 4, one block of two rows and a test row",
-       says="{the worst ratio of two neighbours} is at most {e^epsilon}",
-       fingerprint=lambda survival: survival(TOY_ROOT**2))
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @sabotage("no stars: every row survives", lambda ratio: Fraction(1))
 def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
     audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
@@ -74,8 +73,7 @@ SHARP = (4, 4, 1, 1)  # bias 1/16, an eighth of the stage accuracy: the least th
 @check("BBKN14-4.8", grade="exact",
        quantifier="e^epsilon = 81/64, T = 16, bias 1/16 = stage/8: all rows of one block, replaced or starred, all "
                   "keys: the worst ratio is (1 + 15/8 s)/(1 - s/8), s the rate of survival",
-       says="{the worst ratio of a block} equals {(1 + 15/8 s)/(1 - s/8), s the rate of survival}",
-       fingerprint=lambda survival: survival(TOY_ROOT**2))
+       says="{the worst ratio of a block} equals {(1 + 15/8 s)/(1 - s/8), s the rate of survival}")
 @sabotage("four times the survival rate", lambda ratio: 4 * printed_survival(ratio))
 @sabotage("one percent more rows survive", lambda ratio: printed_survival(ratio) * Fraction(101, 100))
 def the_worst_ratio_of_a_block_is(survival=printed_survival) -> Verdict:
@@ -105,8 +103,7 @@ SAMPLE: tuple[Any, ...] = (*[(9, 1)] * 28, (1, 0), None, *[(20, 1)] * 30, *[(9, 
 @check("BBKN14-4.8", grade="exact",
        quantifier="seeds 0..49: 70 rows with a star over 32 points, a plan that reads 63 of them: the key and the "
                   "family that users get, against a sample of the law on the blocks cut by hand",
-       says="the call returns the key and family that the law gives with the same seed",
-       fingerprint=lambda learn: [called(learn, seed) for seed in range(8)])
+       says="the call returns the key and family that the law gives with the same seed")
 @sabotage("the last rows are read, not the first",
           lambda rows, **given: efficient_point_learner(rows[::-1], **given))
 @judged("==")

@@ -33,8 +33,7 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
 @check("BBKN14-4.11.samples", grade="exhaustive",
        quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
                   "that any hypotheses of weight below z give",
-       says="{the largest number of candidates} equals {min(T, k (z - 1) + fallback points)}",
-       fingerprint=lambda most: [most(*c) for c in COUNTS])
+       says="{the largest number of candidates} equals {min(T, k (z - 1) + fallback points)}")
 @sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
           lambda size, runs, z, spare: min(size, runs * z))
 @judged("==")
@@ -70,8 +69,7 @@ def printed_plan(size: int, block_rows: int, z: int, ratio: Fraction, alpha: Fra
        quantifier="T = 3, 1024, 2^64, n' = 0, 40, z = 1, 10, e^epsilon = 4, (65/64)^2, alpha = 1/2, 2/5, 3/7, beta = "
                   "1/10, 1/2: k, the fallback points, l = max(128, 8/epsilon) ln(6 N/beta)/alpha for the N candidates "
                   "there may be, and k n' + l",
-       says="k, the fallback points, l and the total of the plan are those of the formulas, rounded up",
-       fingerprint=lambda plan: [plan(*entry) for entry in PLANS])
+       says="k, the fallback points, l and the total of the plan are those of the formulas, rounded up")
 @sabotage("all of beta for the last draw",
           lambda size, rows, z, ratio, alpha, beta: replace(
               plan_light_reduction(size, rows, z, ratio, alpha, beta),
@@ -107,8 +105,7 @@ def rows_per_bit(d: int, log2_weight: int) -> Fraction:
 @check("BBKN14-4.11.samples", grade="certified",
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
                   "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
-       says="the rows per bit fall at each doubling of d and end below 1/10",
-       fingerprint=lambda growth: [growth(d) for d in POWERS])
+       says="the rows per bit fall at each doubling of d and end below 1/10")
 @sabotage("weights of 2^(d/2)", lambda d: d // 2)
 @judged("<")
 def rows_per_bit_fall_below_one_tenth(growth=isqrt):
@@ -145,8 +142,7 @@ PADDED = tuple(product((1024, 2**64), (0, 8), (Fraction(4), Fraction(65, 64) ** 
 @check("BBKN14-4.11.samples", grade="certified",
        quantifier="T = 1024, 2^64, w = 0, 8 random points added, e^epsilon = 4, (65/64)^2, alpha = 1/10, 2/5, beta = "
                   "1/4, 1/2: n' of the padded learner, max(128, 8/epsilon) ln(3 T/(beta - 2 w/(alpha T))) 2/alpha",
-       says="the rows of the padded learner are its formula rounded up",
-       fingerprint=lambda rows: [rows(*entry) for entry in PADDED])
+       says="the rows of the padded learner are its formula rounded up")
 @sabotage("the added points' mass is not paid for",
           lambda size, extra, *setting: padded_point_rows(size, 0, *setting))
 @judged("==")
@@ -169,8 +165,7 @@ def refutes_the_padded_learner_has_these_rows(rows, witness):
        quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and "
                   "the boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = "
                   "1/10: no fewer rows than any proper learner needs",
-       says="{the rows that any proper learner needs} are at most {the rows of the reduction}",
-       fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
+       says="{the rows that any proper learner needs} are at most {the rows of the reduction}")
 @sabotage("k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)
 @judged("<=")
 def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total):

@@ -34,8 +34,7 @@ claim("BBKN14-5.7.any-beta", kind="remark",
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
        quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
                   "outcomes",
-       says="A2 at the new rates has the law of an inner learner followed by independent noise",
-       fingerprint=lambda pair: pair(2, keep=BETAS[0], abort=BETAS[1], noise=BETAS[1])(()).exact())
+       says="A2 at the new rates has the law of an inner learner followed by independent noise")
 @judged("==")
 def modified_algorithm_is_still_of_this_shape(pair=point_pair):
     for size, beta in product((1, 2, 3), (BETAS[0], BETAS[2])):
@@ -80,8 +79,7 @@ def ratio_bound(keep, noise: Fraction) -> Fraction:
        quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
                   "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
                   "4",
-       says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and that is less than 4",
-       fingerprint=lambda keep: keep(Fraction(1, 64)))
+       says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and that is less than 4")
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
 @sabotage("rows kept so often that the bound is exactly 4", lambda noise: 3 * noise / (1 + 2 * noise))
 def ratio_is_below_four(keep=twice) -> Verdict:
@@ -107,8 +105,7 @@ def refutes_ratio_is_below_four(keep, witness):
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
                   "all",
-       says="with p = 2 mu the bound on the ratio is 4 - (1 - 4 mu)/(1 - 2 mu), at most 4 exactly for mu <= 1/4",
-       fingerprint=lambda keep: keep(Fraction(1, 64)))
+       says="with p = 2 mu the bound on the ratio is 4 - (1 - 4 mu)/(1 - 2 mu), at most 4 exactly for mu <= 1/4")
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
 @judged("==")
 def bound_is_at_most_four_up_to_a_quarter(keep=twice):
@@ -136,8 +133,7 @@ def printed_rates(alpha: Fraction, beta: Fraction) -> ConfidenceRates:
 
 @check("BBKN14-5.7.any-beta", grade="certified",
        quantifier="alpha' = 1/8, 1/4, 2/5, 3/4, beta' = 1/2, 1/4, 1/10, 1/1000: all rates and numbers of rows",
-       says="the rates are beta'/4, alpha' beta'/8 and alpha' beta'/4, and the rows are those of the formulas",
-       fingerprint=lambda rates: [rates(*entry) for entry in RATES])
+       says="the rates are beta'/4, alpha' beta'/8 and alpha' beta'/4, and the rows are those of the formulas")
 @sabotage("one row fewer", lambda *entry: replace(confidence_rates(*entry), rows=confidence_rates(*entry).rows - 1))
 @judged("==")
 def the_rates_are_these(rates=confidence_rates):
@@ -157,8 +153,7 @@ def refutes_the_rates_are_these(rates, witness):
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/4, 1/10; giving up, too few rows kept (exact binomial "
                   "tail), none of them the target's, noise above alpha'/2 (Markov): for all distributions and any "
                   "number of points",
-       says="{the chance of one way to fail} is at most {beta'/4}",
-       fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
+       says="{the chance of one way to fail} is at most {beta'/4}")
 @sabotage("a quarter of the rows",
           lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4))
 @sabotage("half of the rows kept are enough",
@@ -192,8 +187,7 @@ def failure_at(rates: ConfidenceRates, target: int, places, alpha: Fraction) -> 
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/4, 2/5, beta' = 1/2, 1/4, 1/10: all targets (points and zero), all distributions on "
                   "the grids T = 2, denominator 12, and T = 3, denominator 4",
-       says="{the exact failure} is at most {beta'}",
-       fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
+       says="{the exact failure} is at most {beta'}")
 @sabotage("noise 1/4, whatever beta'", lambda alpha, beta: replace(confidence_rates(alpha, beta), noise=Fraction(1, 4)))
 def exact_failure_is_at_most_beta(rates=confidence_rates) -> Verdict:
     return judge("<=", (((target, places, alpha, beta), failure_at(rates(alpha, beta), target, places, alpha), beta)
@@ -221,8 +215,7 @@ def rows_of(alpha: Fraction, beta: Fraction) -> int:
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/3, 1/4, 1/10 and 2^-k, k = 3..20; integers, each rounding "
                   "decided by brackets",
-       says="{twice the rows for beta'} are at most {the rows for beta'/2}",
-       fingerprint=lambda rows: rows(Fraction(1, 4), Fraction(1, 16)))
+       says="{twice the rows for beta'} are at most {the rows for beta'/2}")
 @sabotage("rows growing with log(1/beta'), as with boosting",
           lambda alpha, beta: rows_of(alpha, Fraction(1, 2)) * (1 / beta).numerator.bit_length())
 def rows_at_least_double_when_beta_halves(rows=rows_of) -> Verdict:

@@ -36,8 +36,7 @@ claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5: all intervals of T = 1..7 points, all 2^T noise patterns; all "
                   "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
-       says="{the failure by the ruin formula} equals {the chance that the reconstruction is wrong}",
-       fingerprint=lambda failure: [failure(5, j, Fraction(1, 5)) for j in range(6)])
+       says="{the failure by the ruin formula} equals {the chance that the reconstruction is wrong}")
 @sabotage("the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
 @judged("==")
 def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure):
@@ -64,8 +63,7 @@ def refutes_reconstruction_fails_as_the_ruin_formula_says(failure, size, j, mu):
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
                   "largest, and at the end",
-       says="{the failure of the reconstruction} is at most {4 mu (1 - mu)}",
-       fingerprint=lambda budget: budget(Fraction(1, 5)))
+       says="{the failure of the reconstruction} is at most {4 mu (1 - mu)}")
 @sabotage("the symmetric case k < j left out: 2 mu", lambda mu: 2 * mu)
 def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
     return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
@@ -80,8 +78,7 @@ def refutes_reconstruction_fails_with_at_most(budget, witness):
 @check("BBKN14-5.8", grade="exhaustive",
        quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 3, m = 1, 2: all "
                   "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
-       says="{the ratio after the reconstruction} is at most {the ratio of the outer learner}",
-       fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
+       says="{the ratio after the reconstruction} is at most {the ratio of the outer learner}")
 @sabotage("ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
 def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
@@ -100,8 +97,7 @@ def clean_ceiling(points: int, noise: Fraction) -> Fraction:
        quantifier="n = 1..6 equally likely points, intervals, all targets and inner concepts; noise q = k/20, k = "
                   "0..20, inner success 1/2, 3/4, 1, else the concept that is best for the outer learner; so beta' < "
                   "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
-       says="{the success of the outer learner} is at most {(1 - q)^n, or 1/2 where q is above 1/2}",
-       fingerprint=lambda ceiling: ceiling(3, Fraction(1, 4)))
+       says="{the success of the outer learner} is at most {(1 - q)^n, or 1/2 where q is above 1/2}")
 @sabotage("one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
 @judged("<=")
 def outer_success_forces_little_noise(ceiling=clean_ceiling):
@@ -130,8 +126,7 @@ GRID = tuple(product((Fraction(1, 1000), TENTH, Fraction(1, 4), Fraction(2, 5)),
        quantifier="alpha' = 1/1000, 1/10, 1/4, 2/5, beta' = 1/8, 1/5, 1/2, T = 1, 3, 2^64: with n points, at most T "
                   "and below 1/alpha', the rate q at which (1 - q)^n falls to 1 - beta', within 2^-38; and then (1 - "
                   "beta')(1 - 2 q)^2",
-       says="the rate q solves (1 - q)^n = 1 - beta' up to 2^(-38), and leaves success (1 - beta') (1 - 2 q)^2",
-       fingerprint=lambda rate: [rate(*entry) for entry in GRID])
+       says="the rate q solves (1 - q)^n = 1 - beta' up to 2^(-38), and leaves success (1 - beta') (1 - 2 q)^2")
 @sabotage("one point more", lambda alpha, beta, size: largest_noise_rate(alpha / 2, beta, size + 1))
 @sabotage("beta' for 1 - beta'", lambda alpha, beta, size: largest_noise_rate(alpha, 1 - beta, size))
 @judged("==")
@@ -158,8 +153,7 @@ LISTED = ((Fraction(1, 1000), Fraction(1, 8)), (Fraction(1, 100), Fraction(1, 5)
        quantifier="all mechanisms on the packed databases of INTERVAL, T = 1, 2, 4, 8 (e^epsilon = 2, 3) and 16 "
                   "(e^epsilon = 3); (alpha', beta') = (1/1000, 1/8), (1/100, 1/5), (1/10, 1/5), (1/10, 249/1000): "
                   "least m, every smaller m refuted",
-       says="{the rows of the closed form} equal {the least m at which a mechanism succeeds}",
-       fingerprint=lambda rows: [rows(16, 2, Fraction(k, 10)) for k in range(1, 10)])
+       says="{the rows of the closed form} equal {the least m at which a mechanism succeeds}")
 @sabotage("the exponent loses a factor 2", lambda size, ratio, s: proper_interval_rows(size, ratio**2, s))
 @judged("==")
 def rows_needed_by_every_mechanism(rows=proper_interval_rows):
@@ -189,8 +183,7 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
        quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
                   "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
                   "104 at e^epsilon = 2",
-       says="{the growth of d} is at most {the growth of the rows needed}",
-       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+       says="{the growth of d} is at most {the growth of the rows needed}")
 @sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
 @judged("<=")
 def rows_grow_linearly_with_d(rate=rate_for_many_points):
@@ -207,8 +200,7 @@ def refutes_rows_grow_linearly_with_d(rate, alpha, beta):
        quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
                   "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
                   "to d = 104 at e^epsilon = 2",
-       says="{the growth of d} is at most {the growth of the rows needed}",
-       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+       says="{the growth of d} is at most {the growth of the rows needed}")
 @sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
 @judged("<=")
 def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points):

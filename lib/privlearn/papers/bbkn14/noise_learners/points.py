@@ -49,11 +49,6 @@ def law_of_pair(inner, database, size: int, alpha: Fraction) -> dict[Any, Fracti
     return pair(database).exact()
 
 
-def inner_shape(inner):
-    """Return one law: the fingerprint of an inner learner."""
-    return inner((None, (0, 1)), size=2, keep=Fraction(1, 4), abort=Fraction(1, 8)).exact()
-
-
 def by_subsets(database, size: int, alpha: Fraction) -> dict[Any, Fraction]:
     """Return the law of A2 from its definition: all subsets of the rows, all flips of the values."""
     law: dict[Any, Fraction] = {None: alpha / 8}
@@ -72,8 +67,7 @@ def by_subsets(database, size: int, alpha: Fraction) -> dict[Any, Fraction]:
 
 @check("BBKN14-5.7", grade="exhaustive",
        quantifier="T = 1, 2, 3, all databases of 0..3 labelled rows, alpha = 1/4 and 2/5; all outcomes",
-       says="the inner learner followed by independent noise has the law of A2",
-       fingerprint=inner_shape)
+       says="the inner learner followed by independent noise has the law of A2")
 @verifier(
     lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))
 @sabotage("step 3 left out: the inner learner never gives up",
@@ -95,8 +89,7 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
 @check("BBKN14-5.7", grade="exact",
        quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 1/3, 2/5: all targets (points and zero), all distributions on "
                   "the grid of denominator 6, so that mass alpha/2 occurs; samples enumerated",
-       says="{the inner learner's failure over all samples} equals {its closed form in the target's mass}",
-       fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
+       says="{the inner learner's failure over all samples} equals {its closed form in the target's mass}")
 @sabotage("giving up is not counted as a failure",
           lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
 @judged("==")
@@ -124,8 +117,7 @@ def refutes_inner_failure_is_the_closed_form(failure, target, places, rows, alph
        quantifier="alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all distributions, whatever the number of "
                   "points (the failure falls with the target's mass above alpha/2, so its supremum is the limit at "
                   "alpha/2); the bound is at most 3/8, and so at most beta* = 1/2",
-       says="the inner learner's failure is at most 1/16 + 1/4 + alpha/8, and that is at most 3/8",
-       fingerprint=lambda bound: [bound(alpha) for alpha in ALPHAS])
+       says="the inner learner's failure is at most 1/16 + 1/4 + alpha/8, and that is at most 3/8")
 @sabotage("giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
 @sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
           lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4))
@@ -150,9 +142,7 @@ def refutes_inner_learner_keeps_its_guarantee(bound, witness):
        quantifier="T = 2, m = 0, 1, 2, alpha = 1/4, 1/2, kept 1/3, giving up 1/5, noise 1/4: all targets (points and "
                   "zero), all distributions on the grid of denominator 4, so that errors of alpha occur; the classes "
                   "with and without zero; all samples and outcomes",
-       says="{the closed form of the outer failure} equals {the failure over all samples and outcomes}",
-       fingerprint=lambda failure: [failure(0, (HALF, HALF), rows=1, alpha=alpha, keep=HALF, abort=FIFTH,
-                                            noise=QUARTER, concepts=None) for alpha in (QUARTER, HALF)])
+       says="{the closed form of the outer failure} equals {the failure over all samples and outcomes}")
 @sabotage("errors of exactly alpha are failures",
           lambda target, places, *, alpha, **rates: point_outer_failure(
           target, places, alpha=alpha - Fraction(1, 100), **rates))
@@ -199,8 +189,7 @@ def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places, 
 @check("BBKN14-5.7", grade="exact",
        quantifier="T = 2, 3, alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all targets of the class (points, "
                   "and zero), all distributions on the grid of denominator 24 for T = 2 and 8 for T = 3",
-       says="{the failure of the outer learner} is at most {the bound 3/4 of Claim 4.3}",
-       fingerprint=lambda concepts: concepts(2))
+       says="{the failure of the outer learner} is at most {the bound 3/4 of Claim 4.3}")
 @sabotage("the class POINT_d, without the zero function, as printed", point_functions)
 def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) -> Verdict:
     return judge("<=", (((target, places, alpha), outer_failure(concepts, target, places, alpha), BETA)
@@ -243,8 +232,7 @@ claim("BBKN14-fn10", kind="remark", status="checked",
 
 @check("BBKN14-fn10", grade="exhaustive",
        quantifier="T = 2, 3, all databases of 0..3 rows, labelled or stars, alpha = 1/4 and 2/5; all outcomes",
-       says="the inner learner, which drops stars, followed by independent noise has the law of A2",
-       fingerprint=inner_shape)
+       says="the inner learner, which drops stars, followed by independent noise has the law of A2")
 @verifier(
     lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))
 @sabotage("a star is read as the example (point 0, label 0)", broken_point_inner_reads_stars)

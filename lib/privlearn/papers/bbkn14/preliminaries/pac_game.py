@@ -11,7 +11,7 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import success_interval
-from privlearn.exact.fractions import QUARTER, THIRD
+from privlearn.exact.fractions import QUARTER
 from privlearn.laws import choice, pure
 from privlearn.learners.generic import consistent_learner
 from privlearn.learners.generic.exponential import exponential_learner
@@ -32,8 +32,7 @@ def as_integer_if_whole(value: Fraction):
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
-       says="the error d obeys d(a, a) = 0, d(a, b) = d(b, a) and d(a, c) <= d(a, b) + d(b, c)",
-       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+       says="the error d obeys d(a, a) = 0, d(a, b) = d(b, a) and d(a, c) <= d(a, b) + d(b, c)")
 @sabotage("agreements counted instead of disagreements",
           lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
 @sabotage("a hundredth more, whatever the two functions",
@@ -57,8 +56,7 @@ def refutes_error_is_a_pseudometric(judged, weights, a, b, c):
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
                   "256 hypotheses",
-       says="the error is the mass of the points of difference, and 0 exactly where there are none in the support",
-       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+       says="the error is the mass of the points of difference, and 0 exactly where there are none in the support")
 @sabotage("share of points, whatever their mass", broken_error_ignores_distribution)
 @sabotage("half of the mass", lambda distribution, concept, hypothesis: error(distribution, concept, hypothesis) / 2)
 def error_is_the_mass_of_the_points_of_difference(judged=error) -> Verdict:
@@ -96,12 +94,6 @@ def play(failure, game: Game) -> Fraction:
     return failure(LEARNERS[name](points), points, points.rows()[target], weights, rows, alpha)
 
 
-def shown_failures(failure) -> list[Fraction]:
-    """Return the failure in two games: error exactly alpha, and rows that repeat."""
-    boundary = failure(lambda _: pure(0), [(0, 0)], (1, 0), (THIRD, 1 - THIRD), 1, THIRD)
-    return [boundary, play(failure, ("consistent", 3, 1, (Fraction(1, 2), QUARTER, QUARTER), 3, Fraction(0)))]
-
-
 def known_games() -> Iterator[tuple[Any, Fraction]]:
     """Yield constant learners whose failure needs no computing: ((T, target, answer, distribution, alpha), failure)."""
     for size in (2, 3, 4, 5):
@@ -119,7 +111,7 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
 @check("BBKN14-2.2", grade="exact",
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
                   "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant",
-       says="{the computed failure} equals {the failure known in advance}", fingerprint=shown_failures)
+       says="{the computed failure} equals {the failure known in advance}")
 @sabotage("success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
 @judged("==")
 def failure_of_learners_that_need_no_computing(failure=exact_failure):
@@ -145,8 +137,7 @@ def small_games() -> Iterator[Game]:
 @check("BBKN14-2.2", grade="exact",
        quantifier="consistent learner of POINT_T and the exponential mechanism of POINT_4 (e^epsilon = 4), alpha = "
                   "1/4, 1, 3 and 8 rows: all distributions with denominators 12, 6, 4, 3 for T = 2, 3, 4, 5",
-       says="{the computed failure} equals {the sum over all ordered samples}",
-       fingerprint=shown_failures)
+       says="{the computed failure} equals {the sum over all ordered samples}")
 @verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 @sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
 @sabotage("success is error < alpha", broken_failure_strict)
@@ -184,8 +175,7 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
        quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
                   "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
                   "= 1/4",
-       says="{the reported worst-case failure} equals {the largest failure of all games}",
-       fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
+       says="{the reported worst-case failure} equals {the largest failure of all games}")
 @sabotage("only the first game is played", first_game_only)
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
@@ -216,7 +206,7 @@ def _failures_in_play(game: Game, draws: int, rng) -> int:
                   "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
        says="the exact failure lies in the confidence interval of the sampled plays",
        reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
-              "1/1000; a deviation of 0.16 in a game is found with probability 0.99.", fingerprint=shown_failures)
+              "1/1000; a deviation of 0.16 in a game is found with probability 0.99.")
 @verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 @sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
 @judged("<=")

@@ -45,8 +45,7 @@ claim("BBKN14-2.7", kind="observation", status="quoted",
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the 19 clauses of at most 2 literals over 3 variables, all databases of 1 and 2 labelled "
                   "assignments, all replacements",
-       says="the largest change of each clause's count by one row is the sensitivity 1",
-       fingerprint=lambda sensitivity: sensitivity)
+       says="the largest change of each clause's count by one row is the sensitivity 1")
 @sabotage("sensitivity 0", 0)
 @sabotage("sensitivity 2", 2)
 def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
@@ -75,8 +74,7 @@ def released_ratio(query_ratio: Fraction, left, right) -> Fraction:
 @check("BBKN14-2.7", grade="exact",
        quantifier="the vector of all 19 noisy counts, g = 20/21: all databases of 1 and 2 labelled assignments, all "
                   "replacements, all outcomes (by the closed form of the geometric law)",
-       says="{the ratio of the vector of all noisy counts} is at most {the promised ratio (21/20)^19}",
-       fingerprint=lambda ratio: ratio)
+       says="{the ratio of the vector of all noisy counts} is at most {the promised ratio (21/20)^19}")
 @sabotage("noise ratio e^-epsilon for every query", 1 / PROMISE)
 def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUERY) -> Verdict:
     return judge("<=", ((pair, released_ratio(query_ratio, *pair), PROMISE) for pair in neighbouring_assignments()))
@@ -93,8 +91,7 @@ def refutes_all_counts_together_keep_the_promise(query_ratio, witness):
 @check("BBKN14-2.7", grade="exact",
        quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
                   "against g^-N, true counts one apart",
-       says="{the N-th power of one count's worst ratio} equals {g^(-N)}",
-       fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
+       says="{the N-th power of one count's worst ratio} equals {g^(-N)}")
 @sabotage("N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
@@ -109,8 +106,7 @@ def refutes_ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio, witne
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 "
                   "labelled assignments, all replacements, all hypotheses",
-       says="{the largest ratio of the k-CNF learner} is at most {the promised ratio (21/20)^19}",
-       fingerprint=lambda make: make(3, 2, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))(((0, 1),)).exact())
+       says="{the largest ratio of the k-CNF learner} is at most {the promised ratio (21/20)^19}")
 @sabotage("the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
 @sabotage("no noise", broken_kcnf_learner_no_noise)
 def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
@@ -176,8 +172,7 @@ def kcnf_law(make: Any, variables: int, width: int, database: Any) -> dict[int, 
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="clauses of at most one literal over 1 and 2 variables, g = 3/5, tau = 9/10: all databases of at "
                   "most two labelled assignments, three of 4, 5 and 7 rows; all choices of kept clauses",
-       says="the law of the k-CNF learner is that of conjoining the clauses whose noisy counts are small",
-       fingerprint=lambda make: kcnf_law(make, 2, 1, ((3, 1), (0, 1)) * 3))
+       says="the law of the k-CNF learner is that of conjoining the clauses whose noisy counts are small")
 @sabotage("clauses are kept up to tau m/4", lambda *shape, query_ratio, tolerance: private_kcnf_learner(
     *shape, query_ratio=query_ratio, tolerance=tolerance / 2))
 @sabotage("noise of ratio g^2", lambda *shape, query_ratio, tolerance: private_kcnf_learner(
@@ -258,8 +253,7 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
                   "over 3 variables; all distributions with denominator 12 on at most 3 points, one heavy point with "
                   "two light ones of 1/240 to 6/240, or with one of 179/9600 to 181/9600: mass violated by a kept "
                   "clause <= 3 tau/4, error <= 19 tau, nothing accepted wrongly",
-       says="kept clauses are violated by mass <= 3 tau/4, the error is <= 19 tau, nothing is wrongly accepted",
-       fingerprint=lambda threshold: threshold)
+       says="kept clauses are violated by mass <= 3 tau/4, the error is <= 19 tau, nothing is wrongly accepted")
 @sabotage("clauses are kept up to 2 tau", 2 * TAU)
 @sabotage("clauses are kept up to 1 per cent more than tau/2", TAU * Fraction(101, 200))
 @sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
@@ -297,8 +291,7 @@ def some_noise_large(bound: int) -> Fraction:
 @check("BBKN14-2.7", grade="exact",
        quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form 1 "
                   "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
-       says="{the closed form for a large noise} equals {the chance by summing single noises}",
-       fingerprint=lambda closed: closed(3))
+       says="{the closed form for a large noise} equals {the chance by summing single noises}")
 @sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 @judged("==")
 def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large):
@@ -349,8 +342,7 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
 @check("BBKN14-2.7", grade="certified",
        quantifier="ten databases of 20000 rows on three assignments, tau = 1/40, g = 20/21: the chance that some "
                   "clause is wrongly kept or dropped, from the law of the noise, against the chance of a large noise",
-       says="{the chance of a wrong clause} is at most {the chance of a large noise}",
-       fingerprint=lambda closed: closed(3))
+       says="{the chance of a wrong clause} is at most {the chance of a large noise}")
 @sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:
     return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))

@@ -32,8 +32,7 @@ def scattered(database: tuple[int, ...]) -> Any:
 @check("BBKN14-2.1", grade="exhaustive",
        quantifier="two laws of a letter in eighths, in both orders: five letters, one of which never comes, "
                   "e^epsilon = 1, 4/3, 2, 3, 4",
-       says="an outcome refutes a ratio exactly if its probability is more than so many times as large",
-       fingerprint=lambda refutes: [refutes((*PAIRS[0], o), mechanism, r) for o in "abcde" for r in (1, 3)])
+       says="an outcome refutes a ratio exactly if its probability is more than so many times as large")
 @sabotage("at least so many times", lambda witness, mechanism, ratio: (
     (p := mechanism(witness[0]).exact().get(witness[2], 0)) >= ratio * mechanism(witness[1]).exact().get(witness[2], 0)
     and p > 0))
@@ -53,8 +52,7 @@ def refutes_outcomes_refute_what_they_must(refutes, pair, outcome, ratio):
 
 @check("BBKN14-2.1", grade="exhaustive",
        quantifier="the same laws: all 32 events, e^epsilon = 1, 2, 3, delta = 0, 1/8, ..., 1",
-       says="an event refutes (epsilon, delta) exactly if it breaks the inequality with this delta",
-       fingerprint=lambda refutes: [refutes((*PAIRS[0], event), mechanism, 2, Fraction(1, 8)) for event in EVENTS])
+       says="an event refutes (epsilon, delta) exactly if it breaks the inequality with this delta")
 @sabotage("delta is forgotten", lambda witness, mechanism, ratio, delta: refutes_approximate(
     witness, mechanism, ratio, 0))
 @sabotage("outcome by outcome", lambda witness, mechanism, ratio, delta: any(
@@ -78,8 +76,7 @@ def audited(law: Any, pair: Any) -> tuple[Any, Any]:
 
 @check("BBKN14-2.1", grade="exhaustive",
        quantifier="the same laws and two of 128 outcomes with long denominators, one ordered pair at a time",
-       says="the audits give the largest ratio and the largest excess of the pair in its order",
-       fingerprint=lambda found: [found(law, pair) for law in (mechanism, scattered) for pair in PAIRS])
+       says="the audits give the largest ratio and the largest excess of the pair in its order")
 @sabotage("the pair turned round", lambda law, pair: audited(law, pair[::-1]))
 @sabotage("delta at ratio 1", lambda law, pair: (audited(law, pair)[0], audit_approximate(law, pair, [pair], 1).delta))
 @judged("==")

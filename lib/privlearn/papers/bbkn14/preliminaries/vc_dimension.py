@@ -42,8 +42,7 @@ def largest_shattered(concepts: ConceptClass) -> int:
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 "
                   "(7 and 13 points): all subsets of the domain",
-       says="the set found is shattered and as large as the largest shattered set",
-       fingerprint=lambda find: find(initial_segments(3)))
+       says="the set found is shattered and as large as the largest shattered set")
 @sabotage("only the pattern of all ones is sought", broken_shattered_set_greedy)
 @judged("==")
 def found_set_is_shattered_and_no_larger_one_is(find=shattered_set):
@@ -61,8 +60,7 @@ def refutes_found_set_is_shattered_and_no_larger_one_is(find, name, points):
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="all subsets of the domain: POINT and INTERVAL on 5 points, all functions on 4, the 7 lines of the "
                   "plane of order 2",
-       says="a set of k points is called shattered exactly if all its 2^k patterns occur",
-       fingerprint=lambda decide: decide((0,), point_functions(1)))
+       says="a set of k points is called shattered exactly if all its 2^k patterns occur")
 @sabotage("only the pattern of all ones is sought",
           lambda points, by: any(all(row[x] for x in points) for row in by.rows()))
 def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
@@ -89,8 +87,7 @@ def stated_dimension(name: str) -> int:
 
 @check("BBKN14-2.3", grade="exhaustive", quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, "
                                                     "lines of the planes of order 2 and 3: 33 classes",
-       says="{the computed VC dimension} equals {the dimension known from theory}",
-       fingerprint=lambda dimension: [dimension(concepts) for _, concepts in named_classes()])
+       says="{the computed VC dimension} equals {the dimension known from theory}")
 @verifier(lambda dimension, name: largest_shattered(c := dict(named_classes())[name]) != dimension(c))
 @sabotage("dimension 1 also for the single point function on one point", lambda c: max(1, vc_dimension(c)))
 @sabotage("one less for the lines", lambda c: vc_dimension(c) - (len(c) == c.size > 5))
@@ -126,8 +123,7 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
        quantifier="POINT_4, POINT_5 and the initial segments of 4 and 6 points, alpha = 1/4, 1/8, beta = 1/4, 1/20: "
                   "all targets and all distributions with denominator 12 (one game for each orbit of relabellings), "
                   "every tie-breaking",
-       says="{the worst consistent learner's failure} is at most {beta}",
-       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+       says="{the worst consistent learner's failure} is at most {beta}")
 @sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 @sabotage("one sample less than POINT_5 needs on this grid",
           lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
@@ -176,8 +172,7 @@ LEAST = ((("POINT", 4), Fraction(3, 4)), (("POINT", 4), Fraction(1)), (("INTERVA
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_4 and the initial segments of 4 points, alpha = 1/4, beta = 3/4 and 1, and 1/2, "
                   "the same games: every smaller sample is tried",
-       says="{the sample said to be the smallest} equals {the least at which no game fails with more than beta}",
-       fingerprint=lambda least: least(*games("POINT", 4), ACCURACIES[0], Fraction(3, 4)))
+       says="{the sample said to be the smallest} equals {the least at which no game fails with more than beta}")
 @sabotage("enough for half of the failure",
           lambda concepts, played, a, b: smallest_sample(concepts, played, a, b / 2))
 @sabotage("one less where that is possible",
@@ -203,8 +198,7 @@ def refutes_smallest_sample_is_the_least_that_is_enough(least, place, beta):
        quantifier="POINT_T, T = 3..64 and T = 2^20, alpha = 1/4, 1/8, beta = 1/4, 1/20: every mass of the target's "
                   "point, the rest spread evenly (the failure falls in that mass, so its limit at the least mass is "
                   "the supremum)",
-       says="{the supremum of the failure} is at most {beta}",
-       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+       says="{the supremum of the failure} is at most {beta}")
 @sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     sizes = [*range(3, 65), 2**20]

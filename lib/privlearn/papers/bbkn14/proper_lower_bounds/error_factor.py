@@ -50,8 +50,7 @@ def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
 @check("BBKN14-3.9", grade="certified",
        quantifier="all mechanisms on the two-point family, by symmetry: (T, m) = (3, 2), (4, 2), (4, 3), (8, 5), "
                   "(16, 8), (6, 12), (1024, 10); e^epsilon = 2, 9/4; mass 3/10",
-       says="{the least failure by the symmetric program} equals {the closed form of the least failure}",
-       fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
+       says="{the least failure by the symmetric program} equals {the closed form of the least failure}")
 @sabotage("T - 1 other answers in place of T - 2",
           lambda size, rows, ratio, mass: two_point_failure(size + 1, rows, ratio, mass))
 def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
@@ -70,8 +69,7 @@ def refutes_symmetric_program_has_the_closed_form(failure, size, rows, ratio):
 @check("BBKN14-3.9", grade="certified",
        quantifier="all mechanisms on the databases D_{i,S} of the two-point family, without symmetry; (T, m) = (3, "
                   "2), (4, 2), (4, 3), e^epsilon = 2, mass 3/10",
-       says="{the least failure by the full program} equals {the closed form of the least failure}",
-       fingerprint=lambda distance: distance(((1, 1), (0, 0)), ((2, 1), (0, 0))))
+       says="{the least failure by the full program} equals {the closed form of the least failure}")
 @sabotage("distance |S| + |S'|, as if the sets were disjoint",
           lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
                                if {x for x, y in left if y} != {x for x, y in right if y}
@@ -101,8 +99,7 @@ def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
 @check("BBKN14-3.9", grade="certified",
        quantifier="all private proper learners on all labelled databases; (T, m) = (3, 2), (3, 3), (4, 2), (4, 3), "
                   "(5, 3); e^epsilon = 2, 3/2; mass 3/10",
-       says="{the closed form of the failure} is at most {the least failure of any learner}",
-       fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
+       says="{the closed form of the failure} is at most {the least failure of any learner}")
 @sabotage("one hit fewer", lambda size, rows, ratio, mass: two_point_failure(size, rows - 1, ratio, mass))
 def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("<=", (((size, rows, ratio), failure(size, rows, ratio, MASS), full_failure(size, rows, ratio))
@@ -130,8 +127,7 @@ def sorted_losses(size: int, rows: int) -> list[dict[tuple[Any, int], Fraction]]
 
 @check("BBKN14-3.9", grade="exact",
        quantifier="T = 3, 4, 8, 64, 1024; m = 0..24; e^epsilon = 2, 9/4, 4/3; alpha = 1/10, 1/3",
-       says="{(T - 2)/(T - 1) (1 - alpha (1 - e^(-epsilon)))^m} is at most {the least failure on the family}",
-       fingerprint=lambda floor: floor(3, 2, Fraction(2), TENTH))
+       says="{(T - 2)/(T - 1) (1 - alpha (1 - e^(-epsilon)))^m} is at most {the least failure on the family}")
 @sabotage("without the factor (T - 2) / (T - 1)", lambda size, rows, ratio, mass: (1 - mass * (1 - 1 / ratio)) ** rows)
 def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
     ratios, masses = (Fraction(2), Fraction(9, 4), Fraction(4, 3)), (TENTH, Fraction(1, 3))
@@ -148,8 +144,7 @@ def refutes_failure_is_at_least_a_power(floor, size, rows, ratio, mass):
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="d = 2, 3, 8; e^epsilon = 2, e, e^(1/2), e^5; alpha = 1/10, 1/3; beta = 1/10, 10^-3, 10^-6, 10^-9",
-       says="the bound is at most what every learner needs; at e^epsilon = 2 the power bound passes beta there",
-       fingerprint=lambda needed: needed(2, as_bracket(2), TENTH, TENTH))
+       says="the bound is at most what every learner needs; at e^epsilon = 2 the power bound passes beta there")
 @sabotage("twice as many", lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta))
 @sabotage("a hundredth fewer", lambda d, ratio, alpha, beta: rows_from_beta(d, ratio, alpha, beta) * Fraction(99, 100))
 @judged("<=")
@@ -206,8 +201,7 @@ def rows_from_points(d: int, ratio: Bracket, alpha: Fraction) -> Bracket:
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="d = 2, 3, 8, 64; e^epsilon = 2, e^(1/2), e^5; alpha = 1/10, 1/3, 9/10; beta = 1/2",
-       says="{ln(2^d - 2)/(16 epsilon alpha)} is at most {the rows that every learner needs at beta = 1/2}",
-       fingerprint=lambda needed: needed(3, as_bracket(2), TENTH))
+       says="{ln(2^d - 2)/(16 epsilon alpha)} is at most {the rows that every learner needs at beta = 1/2}")
 @sabotage("without the 16, and twice", lambda d, ratio, alpha: 32 * rows_from_points(d, ratio, alpha))
 @judged("<=")
 def every_learner_needs_the_logarithm_of_the_domain(needed=rows_from_points):
@@ -230,8 +224,7 @@ def refutes_every_learner_needs_the_logarithm_of_the_domain(needed, d, ratio, al
        quantifier="e^epsilon = 2, alpha = beta = 1/10, d = 8, 16, 64, 128, 256; every m: those up to 8 d one by one "
                   "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
                   "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
-       says="(2^d - 2) e^(-4 epsilon alpha m) (1 - Gamma) <= Gamma, and also with half of the exponent",
-       fingerprint=lambda factor: factor)
+       says="(2^d - 2) e^(-4 epsilon alpha m) (1 - Gamma) <= Gamma, and also with half of the exponent")
 @sabotage("exponent epsilon alpha m / 4", Fraction(1, 4))
 @judged("<=")
 def last_inequality_is_implied(factor: Fraction = Fraction(4)):
@@ -266,8 +259,7 @@ def refutes_last_inequality_is_implied(factor, c, d, rows):
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="alpha = beta = 1/10; d = 4, 8, 16, 32, 64, 128, 256 with e^epsilon = 2 and e^(1/2)",
-       says="by ball arithmetic too, m rows leave a failure of at most beta and m - 1 rows do not",
-       fingerprint=lambda smallest: smallest(8, 2, TENTH, TENTH))
+       says="by ball arithmetic too, m rows leave a failure of at most beta and m - 1 rows do not")
 @sabotage("one row fewer", lambda d, ratio, alpha, beta: smallest_rows_any_learner(d, ratio, alpha, beta) - 1)
 def thresholds_agree_with_ball_arithmetic(smallest=smallest_rows_any_learner) -> Verdict:
     ratios = (Fraction(2), exp_bracket(Fraction(1, 2), 160))

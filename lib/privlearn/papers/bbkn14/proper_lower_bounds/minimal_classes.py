@@ -36,8 +36,7 @@ claim("BBKN14-3.5", kind="definition",
 @check("BBKN14-3.5", grade="certified",
        quantifier="points (T = 2, 3, 5), with the zero function, initial segments (T = 2, 4, 8), lines of the "
                   "projective planes over 2, 3, 5 and 7 elements for the points; every deletion, all distributions",
-       says="the alphas at which the class is minimal form the interval of the formula",
-       fingerprint=lambda bounds: bounds(with_zero(2), point_functions(2)) + bounds(*[initial_segments(4)] * 2))
+       says="the alphas at which the class is minimal form the interval of the formula")
 @sabotage("only the first hypothesis is deleted",
           lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
 @sabotage("the points with the zero function are called minimal below 1",
@@ -68,8 +67,7 @@ def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
 @check("BBKN14-3.5", grade="exhaustive",
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
                   "9/10, 1",
-       says="the class is called minimal exactly where it represents and no proper subset does",
-       fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
+       says="the class is called minimal exactly where it represents and no proper subset does")
 @sabotage("every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
 @judged("==")
 def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal):
@@ -101,8 +99,7 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution, alpha
 @check("BBKN14-3.6.witness", grade="exact",
        quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
                   "at the left end of the interval of minimality, in its middle, and a thousandth of it before its end",
-       says="on the hard pair of h, the hypothesis h alone has error at most alpha",
-       fingerprint=lambda pairs: pairs(point_functions(2), point_functions(2)))
+       says="on the hard pair of h, the hypothesis h alone has error at most alpha")
 @sabotage("the hard pair of another hypothesis", lambda hypotheses, concepts: hard_pairs(hypotheses, concepts)[::-1])
 @sabotage("the uniform distribution", lambda hypotheses, concepts: [
     replace(pair, distribution=(Fraction(1, hypotheses.size),) * hypotheses.size)
@@ -135,8 +132,7 @@ def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
 
 
 @check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
-       says="the point function c_j errs with probability 1 on the point mass at i",
-       fingerprint=lambda weights: weights(4, 1))
+       says="the point function c_j errs with probability 1 on the point mass at i")
 @verifier(lambda weights, size, i, j: sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1)
 @sabotage("the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
 def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
@@ -157,8 +153,7 @@ def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
 
 
 @check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
-       says="the points are alpha-minimal for themselves exactly for alpha < 1",
-       fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
+       says="the points are alpha-minimal for themselves exactly for alpha < 1")
 @sabotage("minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
 def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
     return judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
@@ -183,8 +178,7 @@ def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
 
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all singletons and all pairs of points",
-       says="single points are shattered exactly if T >= 2, and pairs of points never are",
-       fingerprint=lambda shatters: [shatters(point_functions(3), (0, 1)), shatters(point_functions(1), (0,))])
+       says="single points are shattered exactly if T >= 2, and pairs of points never are")
 @judged("==")
 def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns):
     for size in range(1, 65):
@@ -205,8 +199,7 @@ def only_pattern_0_1_asked(concepts: ConceptClass, columns: tuple[int, ...]) -> 
 
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
-       says="{the computed VC dimension} equals {1 for T >= 2, and 0 for T = 1}",
-       fingerprint=lambda dimension: [dimension(point_functions(size)) for size in (1, 2, 3)])
+       says="{the computed VC dimension} equals {1 for T >= 2, and 0 for T = 1}")
 @sabotage("one also on a single point, as printed", lambda concepts: 1)
 def vc_dimension_is_one(dimension=vc_dimension) -> Verdict:
     return judge("==", ((size, dimension(point_functions(size)), int(size >= 2)) for size in range(1, 65)))

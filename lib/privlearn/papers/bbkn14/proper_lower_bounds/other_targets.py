@@ -27,8 +27,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
-       says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m",
-       fingerprint=lambda reach: [reach(mass, rows) for mass in MASSES for rows in (3, 8)])
+       says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m")
 @sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
 @sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
@@ -53,8 +52,7 @@ def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first",
-       says="{the distance of two aligned good samples} is at most {2 alpha m, rounded down}",
-       fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+       says="{the distance of two aligned good samples} is at most {2 alpha m, rounded down}")
 @sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
 @judged("<=")
 def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)):
@@ -102,8 +100,7 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
        quantifier="all other targets j; exponential mechanism and best mechanism on the family; e^epsilon = 9/4; T = "
                   "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
        says="{e^(-4 epsilon alpha m) (1 - Gamma)} is at most {the probability of the other target}",
-       reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
-       fingerprint=lambda scale: scale(TENTH, 10))
+       reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets")
 @sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))
 @judged("<=")
 def other_targets_keep_probability(scale=printed_scale):

@@ -31,8 +31,7 @@ def too_few(shape: RandomSetsShape) -> Fraction:
 
 
 @check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
-       says="fewer than p sets through a point have probability at most variance/p^2 < 2/p <= 1/8",
-       fingerprint=lambda bound: bound(16))
+       says="fewer than p sets through a point have probability at most variance/p^2 < 2/p <= 1/8")
 @sabotage("2 / p^4", lambda p: Fraction(2, p**4))
 @sabotage("2 / p^6", lambda p: Fraction(2, p**6))
 def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
@@ -58,8 +57,7 @@ def refutes_too_few_sets_have_probability_below(bound, d, alpha, link):
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8; a set has 4 p T / k "
                   "points, rounded to the nearest",
-       says="fewer than p sets hold a point with probability below 1/8, and rounding moves a size by at most 1/2",
-       fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
+       says="fewer than p sets hold a point with probability below 1/8, and rounding moves a size by at most 1/2")
 @sabotage("sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
 @sabotage("one point more", lambda shape: Fraction(shape.members + 1, shape.points))
 def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
@@ -92,8 +90,7 @@ def lemma_number(d: int, alpha: Fraction) -> Fraction:
 @check("BBKN14-4.1.bad2", grade="certified",
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
                   "l = log T",
-       says="every link of the union bound on the second bad event holds, the last being 2/T <= 1/8",
-       fingerprint=lambda number: number(8, NINE_TENTHS))
+       says="every link of the union bound on the second bad event holds, the last being 2/T <= 1/8")
 @sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
 @judged("<=")
 def every_link_of_the_union_bound(number=lemma_number):
@@ -119,8 +116,7 @@ def chance_of_another(members: int, points: int) -> Fraction:
 @check("BBKN14-4.1.bad2", grade="exhaustive",
        quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
                   "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
-       says="a set through j contains b with chance (size - 1)/(points - 1), below size/points and 2p/k",
-       fingerprint=lambda chance: chance(3, 8))
+       says="a set through j contains b with chance (size - 1)/(points - 1), below size/points and 2p/k")
 @sabotage("size / points, as if independent", lambda members, points: Fraction(members, points))
 def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
     def listed() -> Iterator[Any]:
@@ -156,8 +152,7 @@ claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
        quantifier="2T = 2..64 points, each failing with chance 1/4, 1/8 or 1/3: the largest probability of more than T "
                   "failures, over all laws of their number with this mean (its extreme points have two values); at "
                   "1/4 it is below 1/2",
-       says="the largest chance of more than T failures is the closed form, and below 1/2 at chance 1/4",
-       fingerprint=lambda most: [most(n, QUARTER) for n in (2, 4)])
+       says="the largest chance of more than T failures is the closed form, and below 1/2 at chance 1/4")
 @sabotage("at least T failures in place of more", lambda points, chance: min(1, points * chance / (points // 2)))
 @sabotage("half of it", lambda points, chance: too_many_chance(points, chance) / 2)
 def largest_chance_of_too_many_failures(most=too_many_chance) -> Verdict:
@@ -184,8 +179,7 @@ def refutes_largest_chance_of_too_many_failures(most, witness):
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier="(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10): the sizes as rounded: the exact binomial tail and "
                   "the union bound, in integers",
-       says="the chances of the two bad events are those counted in sequences of sets",
-       fingerprint=lambda chances: chances(random_sets_shape(8, NINE_TENTHS)))
+       says="the chances of the two bad events are those counted in sequences of sets")
 @sabotage("size / points, as if independent", lambda shape: (bad_point_chances(shape)[0], (shape.points - 1) * comb(
     shape.chosen, shape.d) * Fraction(shape.members, shape.points) ** shape.d))
 @sabotage("at most p - 2 sets", lambda shape: (
@@ -217,8 +211,7 @@ def refutes_both_chances_are_those_of_the_two_events(chances, witness):
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
                   "probability below 1/2",
-       says="{the chance that more than T points fail} is less than {one half}",
-       fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
+       says="{the chance that more than T points fail} is less than {one half}")
 @sabotage("4 in place of 8 e", lambda shape: drawing_failure_bound(random_sets_shape(shape.d, shape.alpha, 4)))
 def rounded_drawing_succeeds_with_positive_probability(failing=drawing_failure_bound) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
@@ -238,8 +231,7 @@ def good_with_seed(seed: int) -> int:
        quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
        says="{half of the 512 points} is at most {the number of good points}",
        reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is "
-              "checked exactly by itself, not an estimate from samples.",
-       fingerprint=lambda good: [good(seed) for seed in range(2)])
+              "checked exactly by itself, not an estimate from samples.")
 @sabotage("4 in place of 8 e",
           lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))
 def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:

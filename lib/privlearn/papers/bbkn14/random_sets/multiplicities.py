@@ -25,8 +25,7 @@ claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4
        quantifier="the classes drawn for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): all points j and "
                   "all other points b",
        says="{the most of the p sets that share another point} is less than {log T}",
-       reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
-       fingerprint=lambda limit: [limit(d) for d in (8, 10)])
+       reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.")
 @sabotage("no other point in two of the sets", lambda d: 2)
 @judged("<")
 def largest_multiplicity_is_below(limit=lambda d: d):
@@ -71,8 +70,7 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution) -> tuple[Fraction, Fra
        quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
                   "(d = 8) and at 1 (d = 10)",
-       says="{the sum of the p sets' errors} is at most {(log T - 1) times the mass of the sets' union}",
-       fingerprint=lambda factor: [factor(d) for d in (8, 10)])
+       says="{the sum of the p sets' errors} is at most {(log T - 1) times the mass of the sets' union}")
 @sabotage("1 in place of log T", lambda d: 1)
 @judged("<=")
 def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1):
@@ -100,8 +98,7 @@ def refutes_errors_of_the_sets_add_up_to_at_most(factor, d, j, b):
 @check("BBKN14-4.1.eq-sum", grade="exact",
        quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it "
                   "is not",
-       says="log T/p is below alpha, and log T/(p - log T) is not",
-       fingerprint=lambda shape: [shape(8, Fraction(1, n)).chosen for n in (2, 3)])
+       says="log T/p is below alpha, and log T/(p - log T) is not")
 @verifier(lambda shape, d, alpha: not shape(d, alpha).chosen - d <= d * alpha.denominator / alpha.numerator
           < shape(d, alpha).chosen)
 @sabotage("floor(1/alpha) without the 1", lambda d, alpha: replace(
@@ -117,8 +114,7 @@ def average_error_is_below_alpha(shape=random_sets_shape) -> Verdict:
 
 @check("BBKN14-4.1.eq-sum", grade="exhaustive",
        quantifier="the class drawn for d = 8, alpha = 9/10: all points j, point masses at all other points b",
-       says="the printed strict inequality holds exactly where some of the p sets contain b",
-       fingerprint=lambda when: [when(0), when(1)])
+       says="the printed strict inequality holds exactly where some of the p sets contain b")
 @sabotage("for every distribution, as printed", lambda count: True)
 def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict:
     drawn = seeded_sets(8, NINE_TENTHS)

@@ -37,8 +37,7 @@ def markov_margin(rows: int, d: int) -> Fraction:
 @check("BBKN14-4.0.separation-log", grade="certified",
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2: d = crossover - 1 and every d from the crossover to 2800 "
                   "in blocks of 8 (rows of the last, d of the first), and all d >= 2800 by Markov's inequality",
-       says="with Theorem 4.2's rows, the least proper failure exceeds beta from the crossover on, not one d earlier",
-       fingerprint=lambda first: first())
+       says="with Theorem 4.2's rows, the least proper failure exceeds beta from the crossover on, not one d earlier")
 @sabotage("log2(d) / (epsilon alpha) rows, without constants",
           lambda: first_crossover(lambda d: int(6 * d.bit_length())))
 def proper_learning_is_dearer_from(first=first_crossover) -> Verdict:
@@ -65,8 +64,7 @@ def refutes_proper_learning_is_dearer_from(first, d, _):
 @check("BBKN14-4.0.separation-log", grade="certified",
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2, d a power of two: rows of Theorem 4.2, which never fall "
                   "with d, against those of Claim 4.5, at the crossover and one doubling before",
-       says="Theorem 4.2 takes more rows than Claim 4.5 at the crossover, but not one doubling before",
-       fingerprint=lambda second: second())
+       says="Theorem 4.2 takes more rows than Claim 4.5 at the crossover, but not one doubling before")
 @sabotage("one doubling earlier", lambda: second_crossover() - 1)
 def constant_count_is_cheaper_from_two_to_the(second=second_crossover) -> Verdict:
     b, limit = second(), improper_private_rows(2, QUARTER, TENTH)
@@ -90,8 +88,7 @@ claim("BBKN14-fn6", kind="remark", status="checked",
 @check("BBKN14-fn6", grade="certified",
        quantifier="27 triples (alpha, beta, e^epsilon), d = 2^1..2^16, 2^32, 2^64, 2^128 against d = 2^1..2^4: the "
                   "least h with rows <= h growth",
-       says="{the least h for d up to 2^128} equals {the least h for d up to 2^4}",
-       fingerprint=lambda growth: [growth(2**b) for b in (1, 2, 3)])
+       says="{the least h for d up to 2^128} equals {the least h for d up to 2^4}")
 @sabotage("O(1) with the parameters as indices", lambda d: 1)
 def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdict:
     """The least h(gamma) for d up to 2^128 is already the least for d up to 16: h does not depend on d."""
@@ -106,8 +103,7 @@ def refutes_theorem_4_2_is_of_the_order_of(growth, gamma):
 @check("BBKN14-fn6", grade="certified",
        quantifier="d = 4..32 and 64, alpha, beta = 1/4, 1/10, 1/2 and 1/10, 1/4, 1/2, e^epsilon = 2: h(alpha, beta) "
                   "(d - 1) against the exact threshold of Lemma 3.9, h = (1 - 9 beta / 7) / alpha",
-       says="{h(alpha, beta) (d - 1)} is at most {the least rows that Lemma 3.9 allows}",
-       fingerprint=lambda below: below(8, QUARTER, TENTH))
+       says="{h(alpha, beta) (d - 1)} is at most {the least rows that Lemma 3.9 allows}")
 @sabotage("Omega(d^2)", lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1) ** 2)
 def proper_threshold_is_at_least(below=lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1)) -> Verdict:
     return judge("<=", (((d, alpha, beta), below(d, alpha, beta), smallest_rows_any_learner(d, 2, alpha, beta))

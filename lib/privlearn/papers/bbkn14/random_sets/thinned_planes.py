@@ -54,8 +54,7 @@ def enumerated_dropped(order: int, alpha: Fraction, chance: Fraction) -> Fractio
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 2, alpha = 1, 1/2, 1/3, a line kept with probability 1/3 or 3/4, and order 3, alpha = 1/2, "
                   "probability 2/3: all 2^7 and 2^13 sets of lines",
-       says="{the expected dropped points by listing} equals {the closed form of that number}",
-       fingerprint=lambda expected: expected(2, HALF, HALF))
+       says="{the expected dropped points by listing} equals {the closed form of that number}")
 @sabotage("q lines through each point",
           lambda q, alpha, chance: plane_points(q) * sum(
           (comb(q, k) * chance**k * (1 - chance) ** (q - k) for k in range(lines_needed(alpha))), Fraction(0)))
@@ -138,8 +137,7 @@ def facts(drawn: ThinnedPlane, alpha: Fraction, c: Fraction) -> Iterator[Any]:
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="orders 31 (T = 496) and 61 (T = 1891), alpha = 1/2, 1/4, c = 1, 2, 3, seed 0: number of points "
                   "and of lines, all pairs of lines, the mixture at every kept point",
-       says="at most 4 c sqrt(T)/alpha lines, two sharing at most one point, alpha-represent T kept points",
-       fingerprint=lambda thin: (thin(31, HALF, Fraction(1)).lines, thin(31, HALF, Fraction(1)).kept_points))
+       says="at most 4 c sqrt(T)/alpha lines, two sharing at most one point, alpha-represent T kept points")
 @sabotage("no point is dropped", broken_thinning_keeps_all_points)
 @sabotage("lines kept with a tenth of the probability", lambda q, alpha, c: thin_plane(q, alpha, c / 10, 0))
 def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
@@ -167,8 +165,7 @@ def breaks(drawn: ThinnedPlane, q: int, alpha: Fraction, c: Fraction, fact: Any)
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 31, alpha = 1/2, 1/4, c = 2 and order 7, alpha = 1/2, c = 1: all of the same, without chance",
-       says="the chosen lines, at most 4 c sqrt(T)/alpha, pairwise sharing at most one point, alpha-represent T points",
-       fingerprint=lambda thin: thin(7, HALF, Fraction(1)).lines)
+       says="the chosen lines, at most 4 c sqrt(T)/alpha, pairwise sharing at most one point, alpha-represent T points")
 @sabotage("lines that are chosen for twice the error",
           lambda q, alpha, c: restricted(q, alpha, derandomised_plane(q, 2 * alpha, c).lines))
 def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> Verdict:
@@ -209,8 +206,7 @@ def lines_by_expectation(q: int, alpha: Fraction, c: Fraction) -> tuple[tuple[in
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="orders 2, 3, 4, 5 with alpha = 1, 1/2, 2/5 or 1/3 and c = 1, 1/2 or 1/4: every line, both "
                   "expectations summed over all points",
-       says="a line is kept where the conditional expectation of the score falls, and T points in enough lines stay",
-       fingerprint=lambda thin: [(thin(*case).lines, thin(*case).kept_points) for case in SMALL_PLANES])
+       says="a line is kept where the conditional expectation of the score falls, and T points in enough lines stay")
 @sabotage("lines kept for twice c", lambda q, alpha, c: derandomised_plane(q, alpha, 2 * c))
 @sabotage("a point more in the class", lambda q, alpha, c: replace(
     right := derandomised_plane(q, alpha, c), kept_points=(*right.kept_points, right.points)))
@@ -243,8 +239,7 @@ def refutes_lines_are_decided_by_conditional_expectations(thin, q, alpha, c):
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="orders 2, 3, 4, 5, 7, 31, alpha = 1, 1/2, 2/7, c = 1/3, 1, 5/2",
-       says="the limit is the largest n with (n alpha)^2 <= 16 c^2 T",
-       fingerprint=lambda limit: [limit(q, HALF, Fraction(1)) for q in (2, 7, 31)])
+       says="the limit is the largest n with (n alpha)^2 <= 16 c^2 T")
 @sabotage("2T points for T", lambda q, alpha, c: int(4 * c / alpha * plane_points(q) ** Fraction(1, 2)))
 @judged("==")
 def limit_of_lines_is_rounded_down(limit=line_limit):
@@ -260,8 +255,7 @@ def refutes_limit_of_lines_is_rounded_down(limit, q, alpha, c):
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="q = 1..1000: q^2 + q + 1 is odd, so neither 2T nor 2^d with d >= 1",
-       says="the number of points of the plane is odd",
-       fingerprint=lambda size: size(2))
+       says="the number of points of the plane is odd")
 @sabotage("the points of the affine plane and of one more line: q^2 + q", lambda q: q * q + q)
 def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
     return judge("==", ((q, size(q) % 2, 1) for q in range(1, 1001)))
@@ -273,8 +267,7 @@ def refutes_number_of_points_of_a_plane_is_odd(size, q):
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T; no smaller prime "
                   "power is enough",
-       says="the smallest plane has at least 2T and fewer than 8T points, and no smaller prime power is enough",
-       fingerprint=lambda order: [order(need) for need in (2, 8, 32)])
+       says="the smallest plane has at least 2T and fewer than 8T points, and no smaller prime power is enough")
 @sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
 @sabotage("the next prime power", lambda need: next(
     q for q in range(smallest_order(need) + 1, 10**4) if is_prime_power(q)))

@@ -30,8 +30,7 @@ def at_least_half(dirty: int, length: int) -> bool:
 
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
-       says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty",
-       fingerprint=lambda bad: [bad(k, n) for n in range(1, 6) for k in range(n + 1)])
+       says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty")
 @sabotage("more than half", lambda dirty, length: 2 * dirty > length)
 def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -56,8 +55,7 @@ def refutes_a_point_is_bad_if_half_are_dirty(bad, noise, j, k):
 
 
 @check("BBKN14-5.8.bad", grade="exhaustive", quantifier="T = 0, ..., 12, all 2^T noise patterns, all j",
-       says="j is the unique nearest interval exactly if there is no bad point on either side of it",
-       fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+       says="j is the unique nearest interval exactly if there is no bad point on either side of it")
 @sabotage("a tie is not bad", lambda word: next((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) > n), None))
 def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
     found = {word: first(word) for n in range(13) for word in product((0, 1), repeat=n)}
@@ -75,8 +73,7 @@ def refutes_fails_only_with_a_bad_point(first, noise, j):
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the "
                   "symbol 1, or it is balanced with more clean than dirty points in all its proper prefixes",
-       says="the first bad prefix is 1, or it is balanced after prefixes with more clean than dirty points",
-       fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+       says="the first bad prefix is 1, or it is balanced after prefixes with more clean than dirty points")
 @sabotage("the last bad prefix",
           lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
 def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
@@ -100,8 +97,7 @@ claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 
 @check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="all 2^15 - 1 noise words of lengths 0, ..., 14",
-       says="a word starts with 1 or with a Dyck word exactly if it has a bad prefix",
-       fingerprint=lambda starts: [starts(word) for word in product((0, 1), repeat=4)])
+       says="a word starts with 1 or with a Dyck word exactly if it has a bad prefix")
 @verifier(lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
 @sabotage("0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
 @sabotage("the first symbol alone", lambda word: word[:1] == (1,))
@@ -128,8 +124,7 @@ def count_words(n: int) -> tuple[int, int]:
 
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="n = 1, ..., 8: all 2^(2n) words for the number of Dyck words (C_n) and of prime ones (C_(n-1))",
-       says="there are C_n Dyck words and C_(n-1) prime Dyck words of length 2n",
-       fingerprint=lambda count: [count(n) for n in range(5)])
+       says="there are C_n Dyck words and C_(n-1) prime Dyck words of length 2n")
 @sabotage("all balanced words, 2n over n", lambda n: comb(2 * n, n))
 def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
     return judge("==", ((n, (count(n), count(n - 1)), count_words(n)) for n in range(1, 9)))
@@ -142,8 +137,7 @@ def refutes_dyck_words_are_counted_by_catalan(count, n):
 
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
-       says="the Dyck words listed are those among all words, in increasing order",
-       fingerprint=lambda listed: [listed(n) for n in range(4)])
+       says="the Dyck words listed are those among all words, in increasing order")
 @sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
 @sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
 @judged("==")
@@ -161,8 +155,7 @@ def refutes_dyck_words_listed_are_all_of_them(listed, n):
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
                   "is a prime Dyck word",
-       says="exactly one prefix is a prime Dyck word",
-       fingerprint=lambda kind: [kind(word) for word in product((0, 1), repeat=4)])
+       says="exactly one prefix is a prime Dyck word")
 @sabotage("any Dyck word: the paper's overcount", lambda word: len(word) > 0 and is_dyck_word(word))
 def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
     words = (word for n in range(1, 15) for word in product((0, 1), repeat=n) if word[0] == 0)
@@ -183,8 +176,7 @@ claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="all mu < 1/2: the coefficients of mu^1, ..., mu^N of the sum of C_n (mu (1 - mu))^n, for all N up "
                   "to 150",
-       says="up to mu^N the sum of C_n (mu (1 - mu))^n has the coefficients of mu/(1 - mu)",
-       fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
+       says="up to mu^N the sum of C_n (mu (1 - mu))^n has the coefficients of mu/(1 - mu)")
 @sabotage("mu, the sum over prime Dyck words", lambda k: int(k == 1))
 @judged("==")
 def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1):
@@ -211,8 +203,7 @@ def tail_bound(terms: int, mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="mu in {1/100, 1/50, 1/20, 9/100, 1/5}, N = 1, ..., 200: 0 < mu / (1 - mu) - partial sum <= tail; "
                   "tail < 10^-20 at N = 200 for mu <= 9/100",
-       says="mu/(1 - mu) less the partial sum is positive and at most the tail, below 10^(-20) at N = 200",
-       fingerprint=lambda tail: tail(3, Fraction(1, 20)))
+       says="mu/(1 - mu) less the partial sum is positive and at most the tail, below 10^(-20) at N = 200")
 @sabotage("the first omitted term only", lambda terms, mu: catalan(terms + 1) * (mu * (1 - mu)) ** (terms + 1))
 def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
     rates = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5))
@@ -241,8 +232,7 @@ def overcount(mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
                   "1, ..., 19",
-       says="{the union bound less 2 mu} equals {mu^2/(1 - mu)}",
-       fingerprint=lambda excess: [excess(Fraction(k, 40)) for k in range(1, 20)])
+       says="{the union bound less 2 mu} equals {mu^2/(1 - mu)}")
 @sabotage("mu^2: one level of nesting", lambda mu: mu * mu)
 def union_bound_is_too_large_by(excess=overcount) -> Verdict:
     rates = [Fraction(k, 40) for k in range(1, 20)]

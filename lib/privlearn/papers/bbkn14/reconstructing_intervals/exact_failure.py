@@ -46,8 +46,7 @@ def enough_rates(degree: int) -> list[Fraction]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
                   "all 2^n noise words listed",
-       says="{the ruin probability by recursion} equals {the chance of a bad prefix, word by word}",
-       fingerprint=lambda table: table(6, Fraction(1, 10)))
+       says="{the ruin probability by recursion} equals {the chance of a bad prefix, word by word}")
 @judged("==")
 def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
     for n in range(13):
@@ -66,8 +65,7 @@ def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
 
 
 @check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
-       says="{the ruin probability by Catalan numbers} equals {the ruin probability by recursion}",
-       fingerprint=lambda ruin: [ruin(n, Fraction(1, 10)) for n in range(6)])
+       says="{the ruin probability by Catalan numbers} equals {the ruin probability by recursion}")
 @sabotage("counts all Dyck words, not the prime ones (the union bound)",
           lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
 def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
@@ -108,8 +106,7 @@ def ruin_coefficients(n: int) -> list[int]:
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
                   "are those of 2 mu",
-       says="up to mu^(n/2) the coefficients of R_n are those of 2 mu",
-       fingerprint=lambda limit: [limit(k) for k in range(6)])
+       says="up to mu^(n/2) the coefficients of R_n are those of 2 mu")
 @sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
 def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
@@ -130,8 +127,7 @@ def gap_bound(n: int, mu: Fraction) -> Fraction:
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 8, 16, ..., 256 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: 0 < 2 mu - R_n <= bound",
-       says="2 mu - R_n is positive and at most y^(n/2 + 1)/(4 (1 - y)), y = 4 mu (1 - mu)",
-       fingerprint=lambda bound: bound(8, Fraction(1, 10)))
+       says="2 mu - R_n is positive and at most y^(n/2 + 1)/(4 (1 - y)), y = 4 mu (1 - mu)")
 @verifier(lambda bound, n, mu: 2 * mu - ruin_table(n, mu)[n] > bound(n, mu))
 @sabotage("the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
 def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
@@ -150,8 +146,7 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
                   "patterns listed",
-       says="{the failure from two ruin probabilities} equals {the chance of a bad point on either side}",
-       fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
+       says="{the failure from two ruin probabilities} equals {the chance of a bad point on either side}")
 @sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
 @sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
 @judged("==")
@@ -181,8 +176,7 @@ def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
-       says="the law of the reconstruction is that of all noise patterns listed",
-       fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
+       says="the law of the reconstruction is that of all noise patterns listed")
 @sabotage("never says None: its mass goes to the true interval", stubborn)
 @judged("==")
 def law_of_the_reconstruction_is_exact(channel=reconstruction_law):
@@ -226,8 +220,7 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a "
                   "recursion that starts from that interval",
-       says="{the chance of an interval in the law} equals {the chance by a walk from that interval}",
-       fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
+       says="{the chance of an interval in the law} equals {the chance by a walk from that interval}")
 @sabotage("never says None: its mass goes to the true interval", stubborn)
 def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:
     where = [(40, j, mu) for j in (0, 13, 20, 40) for mu in (Fraction(1, 50), Fraction(2, 5))]

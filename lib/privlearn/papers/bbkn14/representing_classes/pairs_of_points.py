@@ -31,8 +31,7 @@ def pairs_of(tools: tuple[Any, ...], ground: int, columns: Columns) -> tuple[Any
        quantifier="all tables of 0 to 3 hypotheses on 0 to 3 points: points one of whose columns is a subset of the "
                   "other's, points whose columns cover all hypotheses, the least errors of all targets on all pairs, "
                   "hypothesis by hypothesis, and the largest of them",
-       says="the pairs of points by which columns are refused are found where there are any, with their errors",
-       fingerprint=lambda tools: [pairs_of(tools, *table) for table in SMALL_TABLES if table[0] == 2])
+       says="the pairs of points by which columns are refused are found where there are any, with their errors")
 @sabotage("the pair the other way round", (lambda columns: (found := comparable_pair(columns)) and found[::-1],
                                            *PAIRS[1:]))
 @sabotage("only neighbouring points", (PAIRS[0], lambda columns, ground: next(

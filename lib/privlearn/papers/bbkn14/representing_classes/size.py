@@ -41,8 +41,7 @@ def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each",
-       says="two points look alike, and half the mass on each forces an error of at least 1/2",
-       fingerprint=lambda bound: [bound(d) for d in (1, 2, 3)])
+       says="two points look alike, and half the mass on each forces an error of at least 1/2")
 @sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
 @judged("<=")
 def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
@@ -71,8 +70,7 @@ def necessary(columns: Columns, ground: int) -> bool:
        quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or "
                   "T >= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value "
                   "of at least 1/2",
-       says="half the mass on each of two points forces an error of at least 1/2",
-       fingerprint=lambda condition: [condition(c, 3) for c in combinations(range(8), 2)])
+       says="half the mass on each of two points forces an error of at least 1/2")
 @sabotage("the columns must also have equal sizes",
           lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1)
 def value_below_one_half_needs_antichain(condition=necessary) -> Verdict:
@@ -93,7 +91,7 @@ def refutes_value_below_one_half_needs_antichain(condition, k, columns):
 @check("BBKN14-3.10", grade="certified",
        quantifier="all tables with k <= 3 hypotheses and T = 2, 3, 4 points, by their exact games: a value below 1/2 "
                   "implies that the columns are an antichain",
-       says="the columns of a table of value below 1/2 form an antichain", fingerprint=lambda small: small(HALF))
+       says="the columns of a table of value below 1/2 form an antichain")
 @sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
 def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -> Verdict:
     return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
@@ -123,8 +121,7 @@ def guarantees(ground: int, members: int,
 @check("BBKN14-3.10", grade="certified",
        quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the "
                   "mixture and the distribution verified on every hypothesis and every point",
-       says="a mixture errs nowhere above the value of the layer, and under a distribution no set errs below it",
-       fingerprint=lambda solve: solve(5, 2).mixture)
+       says="a mixture errs nowhere above the value of the layer, and under a distribution no set errs below it")
 @sabotage("mass spread evenly over all hypotheses",
           lambda k, s: RepresentationGame(layer_value(k, s), (Fraction(1, k),) * k, layer_game(k, s).distribution))
 def layers_have_their_value(solve=layer_game) -> Verdict:
@@ -163,8 +160,7 @@ def layer_by_listing(points: int, alpha: Fraction | None) -> tuple[int, int]:
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="T = 2..40, 63..71; value below 1/2, or at most 0, 1/3, 3/7, 1/2: all layers of fewer hypotheses, "
                   "and all of the same number",
-       says="the layer has the least number of hypotheses, and then the least value",
-       fingerprint=lambda layer: [layer(t, a) for t in (2, 6, 7) for a in LIMITS])
+       says="the layer has the least number of hypotheses, and then the least value")
 @sabotage("the middle layer", lambda points, alpha: ((k := layer_for(points, alpha)[0]), k // 2))
 @sabotage("a column less", lambda points, alpha: layer_for(max(points - 1, 2), alpha))
 @judged("==")
@@ -190,8 +186,7 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 @check("BBKN14-3.10", grade="certified",
        quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value below "
                   "1/2",
-       says="{Sperner's bound} equals {the least k of a layer of value below 1/2}",
-       fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
+       says="{Sperner's bound} equals {the least k of a layer of value below 1/2}")
 @sabotage("d, the printed bound", lambda points: (points - 1).bit_length())
 def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
@@ -206,7 +201,7 @@ def refutes_sperner_bound_is_met_by_a_layer(lower, witness):
                   "columns and value below 1/2",
        says="{the least k with C(k, ceil(k/2) - 1) >= 2^d} equals {the least k of a layer of value below 1/2}",
        reason="That no table at all does with fewer is Milner's theorem; the next two checks confirm it exhaustively "
-              "up to 6 hypotheses.", fingerprint=lambda size: [size(2**d) for d in range(2, 65)])
+              "up to 6 hypotheses.")
 @sabotage("Sperner's bound, which d = 4 and d = 6 do not meet", sperner_size)
 def a_layer_attains_the_exact_size(size=smallest_size) -> Verdict:
     return judge("==", ((d, size(2**d), layer_for(2**d)[0]) for d in range(2, 513)))
@@ -220,8 +215,7 @@ def refutes_a_layer_attains_the_exact_size(size, witness):
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two "
                   "members that cover [k]; the claimed number is reached",
-       says="antichains in which no two members cover [k] have at most C(k, ceil(k/2) - 1) members, attained",
-       fingerprint=lambda most: [most(k) for k in (3, 4, 5, 6)])
+       says="antichains in which no two members cover [k] have at most C(k, ceil(k/2) - 1) members, attained")
 @sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
 @judged("==")
 def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)):
@@ -251,8 +245,7 @@ def least_by_search(points: int, at_half: bool = False) -> int:
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with certified "
                   "games",
-       says="{the least size by the formula} equals {the least size by search}",
-       fingerprint=lambda size: [size(t) for t in range(2, 11)])
+       says="{the least size by the formula} equals {the least size by search}")
 @sabotage("alpha = 1/2 allowed: the middle layer of 4 hypotheses counts",
           lambda points: least_by_search(points, at_half=True))
 @sabotage("Sperner's bound", sperner_size)
@@ -273,8 +266,7 @@ def sixteen_in_six() -> tuple[tuple[Columns, Fraction], ...]:
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all 5325 antichains of 16 subsets of [6], 25 up to renaming: the exact value of each, so 6 "
                   "hypotheses never represent POINT_4 with alpha < 1/2, and layer (7, 2) shows that 7 do",
-       says="no antichain has a value below 1/2",
-       fingerprint=lambda floor: floor)
+       says="no antichain has a value below 1/2")
 @sabotage("values of at least 5/9", Fraction(5, 9))
 def six_hypotheses_never_represent_sixteen_points(floor: Fraction = HALF) -> Verdict:
     return judge("<=", ((columns, floor, value) for columns, value in sixteen_in_six()))
@@ -305,7 +297,7 @@ def refutes_number_of_antichains_is_the_count_by_make(number, witness):
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with 5 "
                   "hypotheses",
-       says="{the value of layer (5, 2)} is at most {the value of the antichain}", fingerprint=lambda floor: floor)
+       says="{the value of layer (5, 2)} is at most {the value of the antichain}")
 @sabotage("4/9", Fraction(4, 9))
 def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
     return judge("<=", ((columns, floor, columns_value(columns, 5)[0]) for columns in antichain_classes(5, 8)))

@@ -31,8 +31,7 @@ GOALS = tuple((size, alpha, beta, ratio) for size, alpha, beta, ratio in product
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2, 3, 16, 2^20, alpha = 1/100, 1/10, 1/4, 2/7, 1/2, beta = 1/100, 1/10, 1/5, 1/2, e^epsilon = "
                   "2, 3, 8 below Q: the least m that moving ceil(2 alpha m) rows does not exclude",
-       says="{ln(Q)/(4 epsilon alpha)} is at most {the least number of rows that the packing does not exclude}",
-       fingerprint=lambda rows: [rows(*goal) for goal in GOALS[:6]])
+       says="{ln(Q)/(4 epsilon alpha)} is at most {the least number of rows that the packing does not exclude}")
 @sabotage("3.9 in place of 4", lambda *goal: stated_rows(*goal) * Fraction(40, 39))
 @judged("<=")
 def few_rows_are_excluded_for_every_alpha(rows=stated_rows):
@@ -54,8 +53,7 @@ def success_of_one_row(size: int, exp_epsilon: int) -> Fraction:
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2, 3, 4, 5, e^epsilon = 2, 3, 8, alpha = 1/100, 1/10, 1/2: all private mechanisms from one row "
                   "to one row",
-       says="{the best success with a single row} equals {e^epsilon/(e^epsilon + T - 1)}, whatever alpha is",
-       fingerprint=lambda success: [success(size, 2) for size in (2, 3)])
+       says="{the best success with a single row} equals {e^epsilon/(e^epsilon + T - 1)}, whatever alpha is")
 @sabotage("no better than a guess, as if fewer than 1/alpha rows were never enough", lambda size, ratio: Fraction(
     1, size))
 @judged("==")

@@ -57,8 +57,7 @@ def sanitizing_program(size: int, distance: int, ratio: int):
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the program over all mechanisms, "
                   "whose outputs fall into T success cells or a rest",
-       says="{the best success on the packing} equals {R/(R + T - 1), R = e^(3 epsilon alpha m)}",
-       fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+       says="{the best success on the packing} equals {R/(R + T - 1), R = e^(3 epsilon alpha m)}")
 @sabotage("T databases in the sum instead of T - 1",
           lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio))
 @sabotage("distance 2 alpha m",
@@ -77,8 +76,7 @@ def refutes_best_success_on_the_packing(bound, size, rows, alpha, ratio):
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), (4, 4, 8, 1/4), e^epsilon = 2, "
                   "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, "
                   "8, 32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
-       says="{the success of the sanitizer} is at most {R/(R + T - 1), R = e^(3 epsilon alpha m)}",
-       fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+       says="{the success of the sanitizer} is at most {R/(R + T - 1), R = e^(3 epsilon alpha m)}")
 @sabotage("a third of the exponent instead of three times: 3 replaced by 1/3",
           lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3)))
 def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
@@ -146,8 +144,7 @@ INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4,
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
                   "failure to be useful on the family",
        says="on database 0 cell i has at least e^(-3 epsilon alpha m) times its own probability, itself 1 - beta or "
-            "more",
-       fingerprint=lambda exponent: exponent(10, TENTH))
+            "more")
 @sabotage("exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
 @judged("<=")
 def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows):
@@ -176,8 +173,7 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
 @check("BBKN14-7.2.eq-sum", grade="exact",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
                   "is its exact failure",
-       says="{(T - 1) e^(-3 epsilon alpha m) (1 - beta)} equals {the failure beta of the optimum}",
-       fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
+       says="{(T - 1) e^(-3 epsilon alpha m) (1 - beta)} equals {the failure beta of the optimum}")
 @sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
 @judged("==")
 def optimal_mechanism_attains_equality(left=summed_cells):
@@ -212,8 +208,7 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
        quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, "
                   "4: the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
                   "turns at its ceiling",
-       says="the bracket holds ln((T - 1) (1 - beta)/beta)/(3 epsilon alpha), and the comparison turns at its ceiling",
-       fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
+       says="the bracket holds ln((T - 1) (1 - beta)/beta)/(3 epsilon alpha), and the comparison turns at its ceiling")
 @sabotage("the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))
 @judged("==")
 def threshold_is_where_the_comparison_turns(threshold=printed_threshold):
@@ -240,8 +235,7 @@ LEAST = tuple(product((2, 3, 16, 2**20), (2, 4), (TENTH, QUARTER, THIRD, Fractio
        quantifier="T = 2, 3, 16, 2^20, e^epsilon = 2, 4, alpha = 1/10, 1/4, 1/3, 1/2, beta = 1/9, 1/5, 1/10, with "
                   "2 alpha m moved rows: the first m that the packing does not exclude, m tried one after the other; "
                   "and the threshold as a real number",
-       says="the rows are the first m that the packing does not exclude, and the bracket holds the threshold",
-       fingerprint=lambda rows: [rows(*entry) for entry in LEAST])
+       says="the rows are the first m that the packing does not exclude, and the bracket holds the threshold")
 @sabotage("the sum over T sets", lambda size, *rest: smallest_rows_sanitizer(size + 1, *rest))
 @judged("==")
 def number_of_rows_is_the_first_not_excluded(rows=smallest_rows_sanitizer):

@@ -19,8 +19,7 @@ claim("BBKN14-7.2.family", kind="definition", uses=("BBKN14-7.useful",),
 
 @check("BBKN14-7.2.family", grade="exact",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): the counts of each, and all pairs",
-       says="the T databases have 3 alpha m rows at i and the rest at 0, and any two differ in 3 alpha m rows",
-       fingerprint=lambda family: family(4, 10, TENTH))
+       says="the T databases have 3 alpha m rows at i and the rest at 0, and any two differ in 3 alpha m rows")
 @sabotage("one entry more at i",
           lambda size, rows, alpha: tuple(
           (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size)))
@@ -68,9 +67,7 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 @check("BBKN14-7.2.family", grade="exhaustive",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all synthetic databases of 1 to 12 "
                   "rows; database 0 and, by symmetry, database 1: is a useful output outside the cell?",
-       says="every output that is useful for a database lies in its cell",
-       fingerprint=lambda cell: [cell(1, answers, TENTH) for answers in
-                                 ((Fraction(7, 10), Fraction(3, 10)), (Fraction(65, 100), Fraction(35, 100)))])
+       says="every output that is useful for a database lies in its cell")
 @sabotage("cells half as wide",
           lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
           answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2)
@@ -102,8 +99,7 @@ def printed_cell(i: int, first: int, own: int, third: int, unit: int) -> tuple[b
 @check("BBKN14-7.2.family", grade="exhaustive",
        quantifier="T = 3, i = 0 and, by symmetry, 1; alpha = 1/20, 1/10, 3/20, 1/5, 1/4; all answers in steps of 1/20 "
                   "up to 21/20, the third 0 or alpha: both cells, in whole twentieths",
-       says="each cell holds exactly the answers in its open box",
-       fingerprint=lambda cells: [cell(1, (Fraction(7, 10), THIRD, THIRD), TENTH) for cell in cells])
+       says="each cell holds exactly the answers in its open box")
 @sabotage("all queries looked at in the printed cells, too", (in_cell_by_all_queries, in_cell_by_all_queries))
 @judged("==")
 def cells_are_open_boxes(cells=(in_cell_by_two_queries, in_cell_by_all_queries)):
@@ -129,8 +125,7 @@ claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBK
 
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 4, alpha = 1/10, 1/5, 1/4: all synthetic databases of 1 to 12 rows: cells they lie in",
-       says="no synthetic database lies in two printed cells",
-       fingerprint=lambda cell: [cell(i, (Fraction(3, 5), FIFTH, FIFTH), TENTH) for i in (0, 1, 2)])
+       says="no synthetic database lies in two printed cells")
 @sabotage("closed cells",
           lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
           2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha))
@@ -146,8 +141,7 @@ def refutes_no_database_is_in_two_cells(cell, said, alpha):
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 3: all 21^3 answer vectors with entries in steps of 1/20, summing to anything, alpha = 1/10, "
                   "1/5, 1/4, 1/3: cells of full usefulness they lie in",
-       says="no answers lie in two cells of full usefulness",
-       fingerprint=lambda cell: cell(1, (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10)), TENTH))
+       says="no answers lie in two cells of full usefulness")
 @sabotage("the printed cells, on arbitrary answers", in_cell_by_two_queries)
 def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
     steps = [Fraction(k, 20) for k in range(21)]

@@ -40,8 +40,7 @@ class ForgetfulOfArrays(LazyHypothesis):
 @check("BBKN14-4.5", grade="exhaustive",
        quantifier="1, 2, 3 points, all point functions and zero: an array of two or three points or of none, one "
                   "point, an array of all; 2^66 points: two single ones and two arrays; over all flips, rate 1/5",
-       says="answers asked by arrays and one by one have the joint law of independent flips, one for each point",
-       fingerprint=lambda make: law_of_array_answers(make, *ASKED[-1]))
+       says="answers asked by arrays and one by one have the joint law of independent flips, one for each point")
 @sabotage("a fresh flip for every array",
           lambda concept, size, flips: ForgetfulOfArrays(concept, size=size, flips=flips))
 @sabotage("a flip for two points",

@@ -34,8 +34,7 @@ REACHED = 5 * Fraction(4, 5) ** 8
 @check("BBKN14-4.5.N", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12 and 5 (4/5)^8, where 8 runs reach beta/5 "
                   "exactly: at most beta/5 at N, above it at N - 1",
-       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is above beta/5",
-       fingerprint=lambda number: [number(beta) for beta in (*BETAS, REACHED)])
+       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is above beta/5")
 @sabotage("rounded down", lambda beta: runs(beta) - 1)
 @sabotage("one more where beta/5 is reached exactly",
           lambda beta: runs(beta) + (5 * Fraction(4, 5) ** runs(beta) == beta))
@@ -51,8 +50,7 @@ def refutes_all_runs_fail_with_probability_at_most_a_fifth_of_beta(number, beta,
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="the same beta; the logarithms in brackets, rounded up, against the count by powers",
-       says="{the N found by powers} equals {ln(5/beta)/ln(5/4), rounded up}",
-       fingerprint=lambda base: base)
+       says="{the N found by powers} equals {ln(5/beta)/ln(5/4), rounded up}")
 @sabotage("base 3/2", Fraction(3, 2))
 def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdict:
     quotients = [(beta, log_bracket(5 / beta) / log_bracket(base)) for beta in BETAS]
@@ -67,8 +65,7 @@ def refutes_count_is_the_logarithm_rounded_up(base, witness):
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
                   "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
-       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and above 1/beta from the upper end on",
-       fingerprint=lambda ends: ends())
+       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and above 1/beta from the upper end on")
 @sabotage("1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
 @sabotage("both ends 2^-40 too low", lambda: tuple(end - Fraction(1, 2**40) for end in crossing_of_one_over_beta()))
 @sabotage("ends twice as far apart",

@@ -40,8 +40,7 @@ def worst_change(select, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
 @check("BBKN14-4.5.select-privacy", grade="exhaustive",
        quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
                   "selected hypotheses",
-       says="{the worst ratio of a selection probability} is at most {e^epsilon}",
-       fingerprint=lambda select: [select(errors) for errors in VECTORS])
+       says="{the worst ratio of a selection probability} is at most {e^epsilon}")
 def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verdict:
     found = [(errors, *worst_change(select, errors)) for errors in VECTORS]
     verdict = judge("<=", (((errors, *where), ratio, SELECTION_ROOT**2) for errors, ratio, where in found))
@@ -122,8 +121,7 @@ def selection_rows(exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> in
        quantifier="e^epsilon = 3/2, 9/4, alpha = 1/2, 1/4, 1/8, beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; m "
                   "is the library's 24 ln(3/beta^2)/(epsilon alpha), rounded up (the printed m at beta is this one at "
                   "the root of beta, and gives beta^3/27); powers 8/alpha of both sides",
-       says="e^(-epsilon alpha m/8) is at most beta^6/27, and with m - 1 rows above it",
-       fingerprint=lambda rows: rows(SELECTION_ROOT, QUARTER, HUNDREDTH))
+       says="e^(-epsilon alpha m/8) is at most beta^6/27, and with m - 1 rows above it")
 @sabotage("a row less", lambda *given: selection_rows(*given) - 1)
 @sabotage("a row more", lambda *given: selection_rows(*given) + 1)
 @sabotage("23 in place of 24", lambda *given: -(-23 * selection_rows(*given) // 24))

@@ -75,8 +75,7 @@ def left_ends(least: Fraction) -> Iterator[Fraction]:
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in [33/250, 1], where the printed route would need N <= 1/beta: the terms divided by "
                   "beta grow while N stays, so at the left end of every stretch of equal N; not yet at 131/1000",
-       says="the printed terms with N itself exceed beta, and not yet at beta = 131/1000",
-       fingerprint=lambda power: power)
+       says="the printed terms with N itself exceed beta, and not yet at beta = 131/1000")
 @sabotage("with the true exponents", 2)
 def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
     exceeded = judge("<", ((beta, beta, route(beta, power)) for beta in left_ends(PRINTED_FAILS_FROM)))

@@ -44,8 +44,7 @@ claim("BBKN14-4.5", kind="claim",
        quantifier="e^epsilon = 25/16, stage accuracy 1/2; (T, blocks, rows of a block, test rows) = (2,1,1,1), "
                   "(2,1,2,1), (2,1,1,2), (2,2,1,1), (3,2,1,1), (2,3,0,1), and (2,1,2,1) with survival (r-1)/3: all "
                   "databases with stars, all replacements, all outcomes",
-       says="{the worst ratio of two neighbours} is at most {e^epsilon}",
-       fingerprint=lambda make: make(2, TOYS[3][1])(((0, 1), (1, 1), (0, 0))).exact())
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @sabotage("no stars: every row survives", lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1))))
 @sabotage("selection with weights exp(-epsilon errors), without the 1/2",
           lambda size, plan: pipeline(size, replace(plan, root=plan.root**2)))
@@ -72,8 +71,7 @@ def refutes_privacy_ratio_of_the_whole_learner(make, witness):
        quantifier="(T, blocks, rows of a block, test rows) = (2,1,1,1), (2,1,2,1), (2,1,1,2), (2,2,1,1), (3,1,2,1), "
                   "and (2,1,2,1) with survival (r-1)/3: laws of the learner that runs (counts, lazy hypotheses) and "
                   "of the learner as written (a coin for each row, A2, full tables) on all databases",
-       says="the learner that runs has the law of the learner as written",
-       fingerprint=lambda make: make(2, TOYS[1][1])(((0, 1), (0, 0), (0, 0))).exact())
+       says="the learner that runs has the law of the learner as written")
 def fast_learner_has_the_law_of_the_written_one(make=pipeline) -> Verdict:
     return judge("==", (((k, database), make(size, plan)(database).exact(),
                          literal_pipeline(size, plan)(database).exact())
@@ -108,8 +106,7 @@ def start_from_counts(size: int, rows) -> dict[Any, Fraction]:
 @check("BBKN14-4.5", grade="exhaustive",
        quantifier="all multisets of at most 4 rows over 2 points and 3 rows over 3 points, stars included; rows kept "
                   "with probability 1/3, giving up 1/8: against A2's own law, row by row",
-       says="the concept drawn from the counts of the rows has the law of the one drawn row by row",
-       fingerprint=lambda start: start(2, ((0, 0), (0, 1))))
+       says="the concept drawn from the counts of the rows has the law of the one drawn row by row")
 @sabotage("rows labelled 0 are not counted",
           lambda size, rows: start_from_counts(size, tuple(row for row in rows if row is None or row[1])))
 def block_is_learned_from_its_counts(start=start_from_counts) -> Verdict:
@@ -136,8 +133,7 @@ def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
 @check("BBKN14-4.5", grade="exhaustive",
        quantifier="1, 2, 3 points, all point functions and zero, all sequences of at most 4 questions, repeated or "
                   "not: joint law of the answers, over all flips, against the full table at rate 1/5",
-       says="lazy answers have the joint law of the answers of the full table",
-       fingerprint=lambda make: law_of_answers(make, 0, 2, (1, 1)))
+       says="lazy answers have the joint law of the answers of the full table")
 @sabotage("a fresh flip at every question",
           lambda concept, size, flips: ForgetfulHypothesis(concept, size=size, flips=flips))
 def lazy_answers_have_the_law_of_the_table(make=lazy_point) -> Verdict:
@@ -166,8 +162,7 @@ def rows_needed(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 @check("BBKN14-4.5", grade="certified",
        quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9; d = 2, 20, 4096, "
                   "10^6: at most 160,000 ln(5/min(beta, 1/100)) / (epsilon alpha^2)",
-       says="{the rows of the printed plan} are at most {160000 ln(5/min(beta, 1/100))/(epsilon alpha^2)}",
-       fingerprint=lambda needed: [needed(d, HALF, QUARTER, Fraction(1, 100)) for d in DIMENSIONS])
+       says="{the rows of the printed plan} are at most {160000 ln(5/min(beta, 1/100))/(epsilon alpha^2)}")
 @sabotage("a thousand more rows for every bit of a point",
           lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d)
 def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
@@ -189,8 +184,7 @@ TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), 
        quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), (1/2, 1/4, "
                   "10^-9), up to 954 million rows; all distributions: the steps of the proof with exact tails, A2's "
                   "failure 3/4 from Claim 4.3",
-       says="{the failure bound of the printed plan} is at most {beta}",
-       fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+       says="{the failure bound of the printed plan} is at most {beta}")
 @sabotage("A3 with accuracy alpha, not alpha/8",
           lambda epsilon, alpha, beta: replace(printed(epsilon, alpha, beta), stage=alpha))
 def printed_constants_fail_with_probability_at_most_beta(planner=printed) -> Verdict:
@@ -209,8 +203,7 @@ FRUGAL = (*TRIPLES, (HALF, QUARTER, Fraction(1, 10)), (Fraction(9, 10), Fraction
 @check("BBKN14-4.5", grade="certified",
        quantifier="those triples, and (1/2, 1/4, 1/10), (9/10, 9/20, 1/2); all distributions: our frugal plan, a "
                   "block by Markov's inequality and the selection by exact tails",
-       says="{the failure bound of the frugal plan} is at most {beta}",
-       fingerprint=lambda planner: [planner(*triple) for triple in FRUGAL])
+       says="{the failure bound of the frugal plan} is at most {beta}")
 @sabotage("one block alone", lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1))
 def frugal_constants_fail_with_probability_at_most_beta(planner=frugal) -> Verdict:
     return judge("<=", ((triple, frugal_chain(planner(*triple), *triple[1:]), triple[2]) for triple in FRUGAL))
@@ -237,8 +230,7 @@ BLOCKS = [replace(frugal(*FRUGAL[k]), block_rows=rows) for k in (0, 1, 2) for ro
        quantifier="blocks of 50, 500, 5000 rows of the frugal plans of the first three triples; all distributions on "
                   "1 to 4 points with weights k/16, the target anywhere (the other points up to their order): exact "
                   "failure of one block against the bound by Markov's inequality",
-       says="{the exact failure of one block} is at most {the bound by Markov's inequality}",
-       fingerprint=lambda bound: [bound(plan) for plan in BLOCKS])
+       says="{the exact failure of one block} is at most {the bound by Markov's inequality}")
 @sabotage("the target always seen", lambda plan: as_bracket(plan.noise + (1 - plan.noise) * plan.noise / plan.stage))
 def one_block_fails_with_at_most(bound=stage_failure_bound) -> Verdict:
     bounds = [bound(plan) for plan in BLOCKS]
@@ -260,8 +252,7 @@ def refutes_one_block_fails_with_at_most(bound, witness):
 @check("BBKN14-4.5", grade="certified",
        quantifier="both plans for the first three triples; all distributions on the target's point and one other "
                   "with weights k/60, k = 0..60: end to end",
-       says="{the bound on the end-to-end failure} is at most {beta}",
-       fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+       says="{the bound on the end-to-end failure} is at most {beta}")
 @judged("<=")
 def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed):
     for plans, triple, k in product((planner, frugal), TRIPLES[:3], range(61)):

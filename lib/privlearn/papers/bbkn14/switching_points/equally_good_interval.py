@@ -11,7 +11,7 @@ from privlearn.learners.intervals import best_switch, surrounding, switch_number
 from privlearn.learners.intervals.switching import decreasing_one, is_as_good
 from privlearn.learning.labelled import errors
 from privlearn.papers.bbkn14.switching_points import claim
-from privlearn.papers.bbkn14.switching_points.instances import SAMPLES, hypotheses
+from privlearn.papers.bbkn14.switching_points.instances import hypotheses
 from privlearn.papers.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
                                                                broken_pairs_without_last, broken_switch_without_ends)
 
@@ -20,8 +20,7 @@ claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
 
 
 @check("BBKN14-fn9", grade="exhaustive", quantifier="all functions on 1..12 points and all targets: 98,304 pairs",
-       says="{the number of surrounding pairs} equals {2 at an inner switching point, else 1}",
-       fingerprint=lambda pairs: [pairs(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+       says="{the number of surrounding pairs} equals {2 at an inner switching point, else 1}")
 @sabotage("T is no switching point", broken_pairs_without_last)
 def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
     return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
@@ -52,8 +51,7 @@ def mask(h: tuple[int, ...]) -> int:
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
-       says="the concept at the decreasing one of the pair errs only where h errs",
-       fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
+       says="the concept at the decreasing one of the pair errs only where h errs")
 @sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
 @judged("==")
 def chosen_concept_errs_only_where_h_errs(choose=decreasing_one):
@@ -72,8 +70,7 @@ def refutes_chosen_concept_errs_only_where_h_errs(choose, h, t, pair):
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points and all targets: the concept named is in SWITCH(h) and adds no error",
-       says="the concept named is in SWITCH(h) and errs only where h errs",
-       fingerprint=lambda best: [best(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+       says="the concept named is in SWITCH(h) and errs only where h errs")
 @sabotage("the switching point nearest to the target",
           lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
 @sabotage("the target itself, a switching point or not", lambda h, t: t)
@@ -94,8 +91,7 @@ def refutes_program_names_such_a_concept(best, h, t):
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..7 points, all targets, all concepts, near or far",
-       says="a concept is called as good as h exactly if its errors are among those of h",
-       fingerprint=lambda good: [good(j, h, 1) for h in SAMPLES for j in range(len(h) + 1)])
+       says="a concept is called as good as h exactly if its errors are among those of h")
 @sabotage("as many errors as h are enough",
           lambda j, h, t: abs(j - t) <= sum(bit != (x < t) for x, bit in enumerate(h)))
 @sabotage("the concept named is the only one",
@@ -145,8 +141,7 @@ def least_gain(size: int, concepts) -> tuple[int, Any, int]:
 
 @check("BBKN14-5.5", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
-       says="some concept of SWITCH(h) has no more errors on the sample than h",
-       fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
+       says="some concept of SWITCH(h) has no more errors on the sample than h")
 @sabotage("without the ends", broken_switch_without_ends)
 def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
     found = [least_gain(size, concepts) for size in range(1, 9)]

@@ -9,8 +9,6 @@ from privlearn.laws import Law
 from privlearn.learners.intervals.exponential import Database, interval_errors
 from privlearn.mechanisms import from_scores
 
-SAMPLES = ((0,), (1, 0), (0, 0, 1), (1, 1))
-
 
 def hypotheses(largest: int, least: int = 1) -> Iterator[tuple[int, ...]]:
     """Yield all functions on ``least`` to ``largest`` points."""

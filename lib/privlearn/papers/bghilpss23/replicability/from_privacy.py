@@ -48,8 +48,7 @@ FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2)
 @check("BGHILPSS23-private", grade="exact",
        quantifier="laws on 3 outcomes with denominators up to 6; the private learner of 2 points, up to 3 rows, all "
                   "neighbours; and 12 pairs of laws in two halves",
-       says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it",
-       fingerprint=lambda bound: [bound(Fraction(r)) for r in (1, 2, 4)])
+       says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it")
 @sabotage("1.01 of it", lambda r: ratio_disagreement_bound(r) * Fraction(101, 100))
 @sabotage("0.99 of it", lambda r: ratio_disagreement_bound(r) * Fraction(99, 100))
 @sabotage("(r - 1)/(r + 1), which is the total variation distance", lambda r: (r - 1) / (r + 1))
@@ -113,8 +112,7 @@ def every_multiset_alike(algorithm: Any, distribution: Any, rows: int) -> Correl
 @check("BGHILPSS23-private.samples", grade="exhaustive",
        quantifier="the private learner of points (alpha = 1/2, 2 points) and the rule of a shared threshold, a row of "
                   "mass 1/4, 1/3 and 1/2, samples of 1 to 4 rows",
-       says="the five numbers of a run are those over all pairs of sequences of rows",
-       fingerprint=lambda run: run(replicable_majority, {1: THIRD, 0: 1 - THIRD}, 3))
+       says="the five numbers of a run are those over all pairs of sequences of rows")
 @sabotage("all multisets alike", every_multiset_alike)
 @sabotage("runs with coins of their own", lambda *given: replace(
     correlated_run(*given), disagreement=correlated_run(*given).own_coins))
@@ -190,8 +188,7 @@ def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
        quantifier="the private learner of points on 8 pairs of a mass and a number of rows up to 16; a bit that rare "
                   "rows pull beside one of 100 numbers, both rates 1/2, 1/8 and 1/100",
        says="{the disagreement} is at most the mean of 2 T/(1 + T), which is at most {4 tau/(1 + 2 tau)}; for rates "
-            "1/100 it is at least 0.98 of that",
-       fingerprint=lambda bound: bound(QUARTER))
+            "1/100 it is at least 0.98 of that")
 @sabotage("2 tau/(1 + tau)", lambda tau: 2 * tau / (1 + tau))
 @sabotage("8 tau/(1 + 4 tau)", lambda tau: 8 * tau / (1 + 4 * tau))
 @sabotage("1.03 of it", lambda tau: simulated_bound(tau) * Fraction(103, 100))

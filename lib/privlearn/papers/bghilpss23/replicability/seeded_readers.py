@@ -50,8 +50,7 @@ def draws(read: Reader) -> list[Any]:
 
 @check("BGHILPSS23-sampling.seed", grade="exact",
        quantifier="30 seeds, all laws on 3 outcomes with denominators up to 4",
-       says="readers take the first round that they accept when all numbers of a seed are written out",
-       fingerprint=draws)
+       says="readers take the first round that they accept when all numbers of a seed are written out")
 @sabotage("outcomes in the order of one's own probabilities", by_probability)
 @sabotage("outcomes of one's own law only", of_the_law_alone)
 @sabotage("the seed plus one", lambda law, universe, seed: correlated_sample(law, universe=universe, seed=seed + 1))
@@ -81,8 +80,7 @@ def frequency(read: Reader, pair: tuple[Table, Table], what: int) -> Fraction:
 @check("BGHILPSS23-sampling.seed", grade="statistical", quantifier="seeds 0 to 599, two pairs of laws on 3 outcomes",
        says="{the distance of a frequency from its probability} is at most {0.09}",
        reason="A right program fails with probability below 0.001 (Hoeffding, 8 frequencies); one with a frequency "
-              "off by 0.18 passes with probability below 0.0001.",
-       fingerprint=draws)
+              "off by 0.18 passes with probability below 0.0001.")
 @sabotage("outcomes in the order of one's own probabilities", by_probability)
 @sabotage("outcomes of one's own law only", of_the_law_alone)
 @sabotage("each reader has randomness of its own", lambda law, universe, seed: correlated_sample(
@@ -126,8 +124,7 @@ def digits_of(below: Callable[[int, Fraction], bool], number: int) -> tuple[int,
        quantifier="the numbers of the first rounds of 12 seeds: their first 192 binary digits, 64 at a time",
        says="{the distance of the share of ones from 1/2} is at most {0.09}",
        reason="A right program fails with probability below 0.0001 (Hoeffding, 3 times 768 digits); one whose late "
-              "digits are ones with probability 0.68 passes with probability below 0.0001.",
-       fingerprint=lambda below: [digits_of(below, number) for number in range(3)])
+              "digits are ones with probability 0.68 passes with probability below 0.0001.")
 @sabotage("numbers of 64 digits", lambda number, limit: is_below(number, Fraction(-(-limit * 2**64 // 1), 2**64)))
 @sabotage("limits are cut to 64 digits", lambda number, limit: is_below(number, Fraction(limit * 2**64 // 1, 2**64)))
 @judged("<=")

@@ -31,8 +31,7 @@ def cut_without_noise(database: Database, steps: Sequence[Step], ratio: Fraction
 
 
 @check("CLNSS23-loss.delayed", grade="exhaustive", quantifier=f"two plans, k = 2, {SETS.format(3)}, J = 1, 2, 3",
-       says="{an event's excess} is at most {the delta of the bound}, with the row and without it",
-       fingerprint=lambda run: [run((0, 1, 2), plan.steps, plan.ratio).exact() for plan in DELAYED.values()])
+       says="{an event's excess} is at most {the delta of the bound}, with the row and without it")
 @sabotage("a slice is asked once more than counted", asked_once_more)
 @sabotage("next to no noise", cut_without_noise)
 @judged("<=")
@@ -72,8 +71,7 @@ Ratio = Callable[[int, Fraction, int], Fraction]
 
 
 @check("CLNSS23-loss.delayed", grade="exact", quantifier="k = 1, 2, 3, a = 10^4, r = 1/2, 1/3 and 9/10",
-       says="{99.9 percent of a^k/r} is at most {the ratio that is reached}, and this at most a^k/r",
-       fingerprint=lambda bound: [bound(k, Fraction(1, 3), ONE) for k in (1, 2, 3)])
+       says="{99.9 percent of a^k/r} is at most {the ratio that is reached}, and this at most a^k/r")
 @sabotage("a/r, whatever k", lambda k, r, a: removal_ratio(r, a))
 @sabotage("k a/r", lambda k, r, a: k * removal_ratio(r, a))
 @sabotage("a^k/r times 1.02", lambda k, r, a: removal_ratio(r, a**k) * Fraction(102, 100))

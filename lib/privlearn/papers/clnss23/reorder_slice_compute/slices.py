@@ -70,8 +70,7 @@ def but_for_again(run: Run) -> Run:
 
 
 @check("CLNSS23-rsc", grade="exhaustive", quantifier="six plans, all sets of up to three ordered points",
-       says="the law of the answers is the one that the steps of the algorithm give",
-       fingerprint=lambda run: [run((0, 1, 2), plan.steps, plan.ratio).exact() for plan in PLANS.values()])
+       says="the law of the answers is the one that the steps of the algorithm give")
 @sabotage("the noise begins at 1", sized(lambda size, rows, r: cut_size(size + 1, rows, r)))
 @sabotage("r times 1.01", sized(lambda size, rows, r: cut_size(size, rows, r * Fraction(101, 100))))
 @sabotage("the tail beyond the rows goes to the smallest size", sized(
@@ -93,8 +92,7 @@ Sizes = Callable[[int, int, Fraction], Any]
 
 
 @check("CLNSS23-rsc", grade="exact", quantifier="sizes 0 to 3, up to 6 rows, r = 1/2, 1/3 and 9/10",
-       says="the size that is cut has {the weight of its tail} as the noise has: {r^k}",
-       fingerprint=lambda sizes: [sizes(1, rows, Fraction(1, 3)).exact() for rows in range(6)])
+       says="the size that is cut has {the weight of its tail} as the noise has: {r^k}")
 @sabotage("a tail of r^(k+1)", lambda size, rows, r: choice({size: 1 - r**2, rows: r**2}) if rows > size
           else cut_size(size, rows, r))
 @sabotage("all sizes up to the rows alike", lambda size, rows, r: choice(
@@ -126,8 +124,7 @@ MULTISETS = [database for size in range(5) for database in multiset_databases(ra
 
 
 @check("CLNSS23-rsc", grade="exhaustive", quantifier="all 70 multisets of up to four rows from four points",
-       says="the rows by size, or by the distance from a public point: a row more is one place more in the list",
-       fingerprint=lambda orders: [order(rows) for order in orders for rows in MULTISETS])
+       says="the rows by size, or by the distance from a public point: a row more is one place more in the list")
 @sabotage("from the top if the number of rows is odd", (*RIGHT, mistakes.turned))
 @sabotage("the heavier half of the domain before the other", (*RIGHT, heavier_half))
 @sabotage("by the distance from the median", (lambda rows: sorted(

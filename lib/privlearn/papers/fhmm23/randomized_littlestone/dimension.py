@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.dimensions import (is_mistake_tree, littlestone_dimension, mean_depth, mean_depth_tree, mistake_tree,
                                   randomized_littlestone_dimension, vc_dimension)
 from privlearn.dimensions.mistake_trees import MistakeTree
@@ -51,19 +51,13 @@ def corrupted_dimensions(judging: Callable[..., Any]) -> Callable[..., Any]:
     return judging
 
 
-def of_some_classes(dimension: Dimension) -> list[Fraction]:
-    """Return what a dimension says of three classes: they tell the corruptions from the right one."""
-    return [dimension(concepts) for concepts in (thresholds(2), point_functions(3), all_functions(3))]
-
-
 def refutes(dimension: Dimension, rows: Row) -> bool:
     """Decide by the game of two lines, which knows no trees, whether a dimension is wrong on a class."""
     return dimension(class_of(rows)) != game_value(rows)
 
 
 @check("FHMM23-RL", grade="exhaustive", quantifier=f"{SMALL}, all of their trees",
-       says="{half the largest mean depth of a tree, all of them listed} equals {the dimension}",
-       fingerprint=of_some_classes)
+       says="{half the largest mean depth of a tree, all of them listed} equals {the dimension}")
 @corrupted_dimensions
 @verifier(refutes)
 def no_tree_is_deeper(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
@@ -85,8 +79,7 @@ def exchanged(concepts: ConceptClass) -> MistakeTree:
 
 
 @check("FHMM23-RL", grade="certified", quantifier=f"{FOUR}, one of each of the 401 up to renaming and flips",
-       says="the tree found is one of the class, leaf by leaf, and half its mean depth is in the table of all classes",
-       fingerprint=lambda grow: [grow(thresholds(2)), grow(point_functions(3))])
+       says="the tree found is one of the class, leaf by leaf, and half its mean depth is in the table of all classes")
 @sabotage("a deepest complete tree", mistake_tree)
 @sabotage("the parts below the root exchanged", exchanged)
 @sabotage("one part of the tree only", lambda c: tree[1] if isinstance(tree := mean_depth_tree(c), tuple) else tree)
@@ -118,7 +111,7 @@ claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",),
 
 
 @check("FHMM23-recursion", grade="exhaustive", quantifier=SMALL,
-       says="{the largest of the means over splitting points} equals {the dimension}", fingerprint=of_some_classes)
+       says="{the largest of the means over splitting points} equals {the dimension}")
 @corrupted_dimensions
 @verifier(refutes)
 def the_best_point_gives_the_dimension(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
@@ -169,8 +162,7 @@ def corrupted_tables(judging: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @check("FHMM23-recursion", grade="exhaustive", quantifier=FOUR,
-       says="{16 times the largest mean of the parts} equals {16 times the mean depth, in the table}",
-       fingerprint=lambda table: table(4).tobytes())
+       says="{16 times the largest mean of the parts} equals {16 times the mean depth, in the table}")
 @corrupted_tables
 @verifier(entry_is_wrong)
 def the_table_satisfies_the_recursion(table: Table = mean_depths_of_all_classes) -> Verdict:
@@ -195,8 +187,7 @@ def scaled(factor: Fraction) -> Table:
 
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=FOUR,
-       says="{the smaller of two neighbours among RL, LDim, 2 RL, all times 32} is at most {the larger}",
-       fingerprint=lambda table: table(4).tobytes())
+       says="{the smaller of two neighbours among RL, LDim, 2 RL, all times 32} is at most {the larger}")
 @sabotage("0.99 of the mean depth", scaled(Fraction(99, 100)))
 @sabotage("twice the mean depth", scaled(Fraction(2)))
 @sabotage("the mean depth less one question", lambda n: mean_depths_of_all_classes(n) - (1 << n))
@@ -219,8 +210,7 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
 
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by two searches on the 401 up to symmetry",
-       says="the pairs of LDim and RL that occur are the same 24 by the tables and by trees and games",
-       fingerprint=lambda pairs: sorted(pairs()))
+       says="the pairs of LDim and RL that occur are the same 24 by the tables and by trees and games")
 @sabotage("a pair left out", lambda: pairs_of_four_points() - {(1, HALF)})
 @sabotage("every multiple of 1/16 between the bounds",
           lambda: frozenset((d, Fraction(k, 16)) for d in range(5) for k in range(8 * d, 16 * d + 1)))
@@ -242,8 +232,7 @@ def pairs_of_the_searches() -> frozenset[tuple[int, Fraction]]:
 
 
 @check("FHMM23-twice", grade="exact", quantifier="point functions on 1 to 12 points; all functions on 1 to 5 points",
-       says="{RL} equals {1 - 2^(1-n) for n point functions, n/2 for all functions}: neither factor can be better",
-       fingerprint=of_some_classes)
+       says="{RL} equals {1 - 2^(1-n) for n point functions, n/2 for all functions}: neither factor can be better")
 @corrupted_dimensions
 @judged("==")
 def both_ends_are_approached(dimension: Dimension = randomized_littlestone_dimension) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions import randomized_littlestone_dimension
 from privlearn.dimensions.randomized_littlestone import randomized_prediction
 from privlearn.dimensions.sweeps import mean_depths_of_all_classes
@@ -20,8 +20,7 @@ from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOpti
                                                   RandomizedOptimalAlgorithm, expected_mistakes_forced)
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.dimension import (FOUR, Dimension, Table, corrupted_dimensions,
-                                                                      corrupted_tables, entry_is_wrong, of_some_classes,
-                                                                      on_all, refutes)
+                                                                      corrupted_tables, entry_is_wrong, on_all, refutes)
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, LARGER, SMALL, SMALL_TOTAL, Row, class_of,
                                                                       game_value, larger, up_to_symmetry,
                                                                       worst_in_rounds)
@@ -31,8 +30,7 @@ claim("FHMM23-11", kind="theorem", uses=("FHMM23-recursion", "FHMM23-RandSOA"),
 
 
 @check("FHMM23-11", grade="certified", quantifier=f"{SMALL}: every learner with coins, every sequence of labels",
-       says="{the value of the game against all learners at once, a linear program} equals {RL}",
-       fingerprint=of_some_classes)
+       says="{the value of the game against all learners at once, a linear program} equals {RL}")
 @corrupted_dimensions
 @verifier(refutes)
 def no_learner_does_better(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
@@ -47,8 +45,7 @@ def no_learner_does_better(dimension: Dimension = randomized_littlestone_dimensi
 
 
 @check("FHMM23-11", grade="exhaustive", quantifier=f"{FOUR}, by backward induction",
-       says="{32 times the value of the game} equals {32 times RL}, table by table",
-       fingerprint=lambda table: table(4).tobytes())
+       says="{32 times the value of the game} equals {32 times RL}, table by table")
 @corrupted_tables
 @verifier(entry_is_wrong)
 def the_game_has_the_value_of_the_trees(table: Table = mean_depths_of_all_classes) -> Verdict:
@@ -114,15 +111,9 @@ def corrupted_learners(judging: Callable[..., Any]) -> Callable[..., Any]:
     return judging
 
 
-def first_predictions(learners: Learners) -> list[Any]:
-    """Return what a kind of learner predicts at the start for two classes."""
-    return [learners(c).prediction(x).exact() for c in (thresholds(2), point_functions(4)) for x in range(3)]
-
-
 @check("FHMM23-RandSOA", grade="exhaustive",
        quantifier=f"{SMALL}, and {len(LARGER)} classes on 4 to 8 points; sequences of any length",
-       says="{the most mistakes it expects on any sequence that a concept labels} equals {RL}",
-       fingerprint=first_predictions)
+       says="{the most mistakes it expects on any sequence that a concept labels} equals {RL}")
 @corrupted_learners
 def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorithm) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -144,8 +135,7 @@ def cost(law: Law, zero: Fraction, one: Fraction) -> Fraction:
 
 
 @check("FHMM23-RandSOA", grade="exact", quantifier=f"every first point of {SMALL}",
-       says="{the worse of the two labels costs, now and later}, {as little as any probability can make it}",
-       fingerprint=first_predictions)
+       says="{the worse of the two labels costs, now and later}, {as little as any probability can make it}")
 @corrupted_learners
 @judged("<=")
 def it_makes_the_worse_label_cheapest(learners: Learners = RandomizedOptimalAlgorithm) -> Iterator[Any]:
@@ -187,8 +177,7 @@ CERTAIN = tuple(((1 - bit, 0, 0, 0), *((bit, *rest) for rest in all_functions(3)
 @check("FHMM23-RandSOA", grade="exhaustive",
        quantifier=f"every first point of {SMALL}, and of two classes on 4 points with a point where one label is worth "
                   "3/2 and the other 0",
-       says="{the worse label costs with this chance} {as little as with any}",
-       fingerprint=lambda predict: [predict(thresholds(2), x) for x in range(4)])
+       says="{the worse label costs with this chance} {as little as with any}")
 @sabotage("the share of the concepts that are 1", lambda c, x: Fraction(int(c.matrix[:, x].sum()), len(c)))
 @sabotage("the chance of predicting 0", lambda c, x: 1 - randomized_prediction(c, x))
 @judged("==")

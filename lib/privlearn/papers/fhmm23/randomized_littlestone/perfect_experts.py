@@ -18,8 +18,7 @@ Count = Callable[[int], Fraction]
 
 
 @check("FHMM23-perfect", grade="exact", quantifier="n = 1, ..., 1,024",
-       says="{floor(log4 n), and 4^b for M* = b/a} is at most {M*(n), and n^a}",
-       fingerprint=lambda value: [value(n) for n in range(1, 9)])
+       says="{floor(log4 n), and 4^b for M* = b/a} is at most {M*(n), and n^a}")
 @sabotage("half of log2 n, rounded up", lambda n: Fraction((n - 1).bit_length(), 2))
 @sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
 @sabotage("two experts less", lambda n: perfect_experts(max(1, n - 2)))
@@ -51,8 +50,7 @@ def best_split(most: int) -> list[Fraction]:
 
 @check("FHMM23-perfect.exact", grade="exact",
        quantifier="n = 1, ..., 7 by the universal class; n = 1, ..., 256 by every division into two camps",
-       says="{the randomised dimension, or the best division} equals {the formula}",
-       fingerprint=lambda value: [value(n) for n in range(1, 9)])
+       says="{the randomised dimension, or the best division} equals {the formula}")
 @sabotage("the logarithm rounded down", lambda n: Fraction(n.bit_length() - 1, 2))
 @sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
 @sabotage("the chord of the whole power of four", lambda n: (
@@ -75,8 +73,7 @@ claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
 
 
 @check("FHMM23-following", grade="certified", quantifier="n = 1, ..., 8: every law on the experts, every set that errs",
-       says="{the value of the game, one linear program for each n} equals {1/2 + ... + 1/n}",
-       fingerprint=lambda value: [value(n) for n in range(1, 9)])
+       says="{the value of the game, one linear program for each n} equals {1/2 + ... + 1/n}")
 @sabotage("1 + 1/2 + ... + 1/n", lambda n: 1 + following_experts(n))
 @sabotage("1/2 + ... + 1/(n-1)", lambda n: following_experts(max(1, n - 1)))
 @sabotage("any bit may be predicted", perfect_experts)

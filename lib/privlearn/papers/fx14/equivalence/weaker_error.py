@@ -46,8 +46,7 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-5", "FX
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
                   "the larger error is at most that at the smaller, at most the size",
-       says="{the messages at error epsilon + delta} are at most {the messages at the smaller error, or the size}",
-       fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
+       says="{the messages at error epsilon + delta} are at most {the messages at the smaller error, or the size}")
 @sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 def weaker_bound_holds_too(error=union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -105,8 +104,7 @@ claim("FX14-7.eq-chain", kind="inequality", uses=("FX14-5", "FX14-2.3.protocol")
        quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where "
                   "stated. The difference of the two sides is a polynomial of degree 1 in each variable, equal to "
                   "epsilon delta at all these 25 places, hence everywhere",
-       says="the two sides differ by epsilon delta, which is positive exactly where both are",
-       fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
+       says="the two sides differ by epsilon delta, which is positive exactly where both are")
 @sabotage("strict always, as printed", lambda alpha, beta: True)
 @judged("==")
 def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0):

@@ -30,8 +30,7 @@ claim("FX14-3.1app.boost", kind="corollary", status="checked",
 
 @check("FX14-3.1app.boost", grade="exact",
        quantifier="to 1/16 from 1/4 and from 15/64: the least odd numbers of copies, by exact tails",
-       says="the copies are the least odd numbers, and two more from 1/4 than from 15/64",
-       fingerprint=lambda copies: copies(Fraction(1, 4), Fraction(1, 16)))
+       says="the copies are the least odd numbers, and two more from 1/4 than from 15/64")
 @sabotage("the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
 @judged("==")
 def weaker_bound_asks_for_two_copies_more(copies=least_copies):
@@ -60,8 +59,7 @@ claim("FX14-3.2eq", kind="inequality", status="checked",
        quantifier="Thr_3 and Point_3, optimal protocols with error at most 1/9 (6 and 5 messages), slack 2/9: a list "
                   "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        says="the protocol errs with at most 1/9 with public coins, 1/3 with private ones; 64 e^(-2 (2/9)^2 T) is below "
-            "1 for T = 43 strings, and not for 42",
-       fingerprint=lambda count: count(64, SLACK))
+            "1 for T = 43 strings, and not for 42")
 @sabotage("one string", lambda inputs, slack: 1)
 @sabotage("one string fewer", lambda inputs, slack: union_bound_strings(inputs, slack) - 1)
 @judged("<=")

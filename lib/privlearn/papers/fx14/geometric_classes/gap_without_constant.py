@@ -28,8 +28,7 @@ def largest_excess(points: int) -> Fraction:
 
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
-       says="{the largest |C|/|X|^VC(C)} equals {1 + 1/|X|}",
-       fingerprint=lambda excess: [excess(n) for n in range(1, 5)])
+       says="{the largest |C|/|X|^VC(C)} equals {1 + 1/|X|}")
 @sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
 def size_exceeds_the_power_at_most_by(excess=largest_excess) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
@@ -54,8 +53,7 @@ def is_exception(size: int, dimension: int, points: int) -> bool:
 
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
-       says="|C| exceeds |X|^VC(C) exactly for VC dimension 1 and |X| + 1 concepts",
-       fingerprint=lambda exception: [exception(n + 1, 1, n) for n in (1, 2, 3)])
+       says="|C| exceeds |X|^VC(C) exactly for VC dimension 1 and |X| + 1 concepts")
 @sabotage("no exceptions, as printed", lambda size, dimension, points: False)
 def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
@@ -75,8 +73,7 @@ def power(points: int, dimension: int) -> int:
 
 
 @check("FX14-1.gap", grade="exact", quantifier="n = 1..64 points, v = 1..n: the largest size that dimension v allows",
-       says="the shatter bound is at most n^v, and n + 1 for dimension 1",
-       fingerprint=lambda bound: [bound(n, v) for n in range(1, 5) for v in range(1, n + 1)])
+       says="the shatter bound is at most n^v, and n + 1 for dimension 1")
 @sabotage("never: no more than log |X|, as printed", lambda points, dimension: points**dimension)
 @sabotage("one less from dimension 2 on", lambda points, dimension: power(points, dimension) - (dimension > 1))
 @judged("<=")

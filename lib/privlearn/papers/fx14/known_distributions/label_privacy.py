@@ -37,8 +37,7 @@ def private_failure(rows: int):
        quantifier="00, 01, 11 on two points, uniform distribution, e^alpha = 3, accuracy 1/4, n = 1..5: the best "
                   "label-private learner fails strictly less often than every private one, so a lower bound for "
                   "private learners is none for label-private ones",
-       says="{the least failure with label privacy} is less than {the least failure with full privacy}",
-       fingerprint=lambda failure: [failure(n) for n in range(1, 6)])
+       says="{the least failure with label privacy} is less than {the least failure with full privacy}")
 @sabotage("privacy for whole rows on both sides", private_failure)
 def label_privacy_asks_for_less(failure=label_private_failure) -> Verdict:
     return judge("<", ((n, failure(n), private_failure(n)) for n in range(1, 6)))

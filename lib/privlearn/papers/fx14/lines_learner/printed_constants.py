@@ -57,8 +57,7 @@ SHARP = (Fraction(20307, 50000), Fraction(4999, 10000), Fraction(4999, 10000), F
                   "little for epsilon = 0.40614, delta = alpha = 0.4999, beta = 0.498; ell is the least integer above "
                   "both terms, and the largest block the last of the window",
        says="the rows are at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), with ell rounded up; 22 is too "
-            "little once",
-       fingerprint=lambda plan: [plan(*case).rows for case in ROWS_GRID])
+            "little once")
 @sabotage("the blocks of the full version", printed_line_plan)
 @sabotage("all but the largest size, and so half of the rows", lambda *case: StabilityPlan(
     (plan := conference_plan(*case)).block_sizes[:-1], plan.blocks, plan.exp_epsilon, plan.delta))
@@ -93,8 +92,7 @@ def refutes_printed_rows_are_within_23_of_the_bound(plan, e, d, a, b, kind):
 @check("FX14-16", grade="certified",
        quantifier="the same 72 parameters: the rows of the learner of Theorem 6.1 with the longer window, and the "
                   "constant 2^63",
-       says="the rows that suffice are at most 2^63/(epsilon alpha) 2^(6/delta) ln(1/(beta delta))",
-       fingerprint=lambda rows: [rows(*case) for case in ROWS_GRID])
+       says="the rows that suffice are at most 2^63/(epsilon alpha) 2^(6/delta) ln(1/(beta delta))")
 @sabotage("one run with the longer window, 16/delta", lambda *case: repaired_plan(*case).rows)
 @judged("<=")
 def rows_that_suffice_are_within_the_bound(rows=amplified_rows):
@@ -129,8 +127,7 @@ TAIL_GRID = (CORNER, *((d, a, b) for d in (Fraction(1, 100), Fraction(1, 10), Fr
 @check("FX14-16.overall", grade="exact",
        quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, alpha in {0.1, 0.25, "
                   "0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
-       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}",
-       fingerprint=lambda blocks: [blocks(*case) for case in TAIL_GRID])
+       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}")
 @verifier(too_few_votes_are_likely)
 @sabotage("72 ln(4/beta), as printed", conference_blocks)
 def votes_concentrate_with_the_corrected_ell(blocks=printed_blocks) -> Verdict:
@@ -179,8 +176,7 @@ MARGINS = tuple(product(UNITS, (Fraction(1, 10), Fraction(1, 4), Fraction(49, 10
        quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, "
                   "0.4}: at c = ell/12 for the printed ell the test fails with probability at most delta/4, and ell/12 "
                   "is at least ln(1/(beta delta))/alpha + 13/12",
-       says="the test fails at c = ell/12 with probability at most delta/4, and ell/12 leaves the margin asked for",
-       fingerprint=lambda blocks: [blocks(d, a, b) for d, a, b in MARGINS])
+       says="the test fails at c = ell/12 with probability at most delta/4, and ell/12 leaves the margin asked for")
 @sabotage("one block less for the noise: 12 in place of 13", lambda beta, epsilon, delta: ceil(max(
     (12 / epsilon * log_bracket(1 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / delta)).upper)))
 @sabotage("72 ln(4/beta) alone", lambda beta, epsilon, delta: ceil((72 * log_bracket(4 / delta)).upper))

@@ -57,8 +57,7 @@ def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int,
 @check("FX14-1.prdim-drdim", grade="exhaustive",
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): the printed direction "
                   "holds with constant 1 and without loglog |X|",
-       says="{the least size of a random set} is at most {the least deterministic size}",
-       fingerprint=lambda sides: tuple(size(points(2)) for size in sides))
+       says="{the least size of a random set} is at most {the least deterministic size}")
 @sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
 def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Verdict:
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
@@ -77,8 +76,7 @@ def refutes_random_sets_are_never_larger(sides, rows):
 @check("FX14-1.prdim-drdim", grade="exhaustive",
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): PRDim < DRDim exactly "
                   "from four concepts on, so only the full version's direction says something",
-       says="PRDim < DRDim exactly for the classes of at least four concepts",
-       fingerprint=lambda rule: [rule(c) for c, _ in instances()])
+       says="PRDim < DRDim exactly for the classes of at least four concepts")
 @sabotage("from five concepts on", lambda concepts: len(concepts) >= 5)
 def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(concepts) >= 4) -> Verdict:
     def cases() -> Iterator[Any]:

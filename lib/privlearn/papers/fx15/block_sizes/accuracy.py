@@ -34,8 +34,7 @@ def small_windows(start) -> Iterator[tuple[Fraction, int]]:
 @check("FX15-6.3.none", grade="certified",
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
                   "k/400; for epsilon = 0.001 one row less is too few",
-       says="where (1 - r)^t >= 2/3, r t <= ln(3/2) and r <= epsilon; one row less would not do",
-       fingerprint=lambda start: [start(e) for e in ALPHAS])
+       says="where (1 - r)^t >= 2/3, r t <= ln(3/2) and r <= epsilon; one row less would not do")
 @sabotage("a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4) / e) / log_bracket(2))
 @sabotage("a window from 1/(2 epsilon) on", lambda e: log_bracket(1 / (2 * e)) / log_bracket(2))
 @judged("<=")
@@ -78,8 +77,7 @@ def points_missed(labels, z: int, p: int) -> set[tuple[int, int]]:
                   "k/40 with (1 - r + q)^t - (1 - r)^t >= 2/3; p = 2, 3, 7: the point function errs on the other "
                   "points of the line and nowhere else",
        says="the function of a point seen alone with probability 2/3 errs by r - q <= epsilon, and (r - q) t <= "
-            "ln(3/2)",
-       fingerprint=lambda labels: [sorted(points_missed(labels, z, 3)) for z in range(3)])
+            "ln(3/2)")
 @sabotage("nowhere, not even at its point", lambda h, points, p: predict((0,), points, p))
 @sabotage("the whole line", lambda h, points, p: predict((2, 1, 0), points, p))
 @judged("<=")

@@ -47,8 +47,7 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
 @check("FX15-6.4eq", grade="certified",
        quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
                   "64, 128, ..., 8192 that are bad",
-       says="log2 of every bad size t lies in one of the two open intervals",
-       fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+       says="log2 of every bad size t lies in one of the two open intervals")
 @sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
 def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
@@ -70,8 +69,7 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
 
 @check("FX15-6.4eq", grade="certified",
        quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
-       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint",
-       fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
+       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint")
 @sabotage("always equivalent, as printed", lambda r, q: True)
 def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
@@ -172,9 +170,7 @@ def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
 @check("FX15-6.4.count", grade="certified",
        quantifier="111 pairs of masses from 1/4000 to 19/20: the ends of the bad intervals to 10^-40, the bad scales "
                   "among 0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
-       says="bad intervals, bad scales and the most integers in an interval are those of their definitions",
-       fingerprint=lambda parts: [(parts[0](r, q), parts[1](r, q)) for r, q in INTERVAL_LINES[::9]] + [
-           parts[2](length) for length in LENGTHS])
+       says="bad intervals, bad scales and the most integers in an interval are those of their definitions")
 @sabotage("the second interval from 1/(3 (r - q)) on", (lambda r, q: (*bad_intervals(r, q)[:1], *(
     (low + 1, high) for low, high in bad_intervals(r, q)[1:])), bad_scales, most_integers))
 @sabotage("the first bad scale is forgotten", (bad_intervals, lambda r, q: bad_scales(r, q)[1:], most_integers))
@@ -211,8 +207,7 @@ def refutes_each_interval_holds_its_length_rounded_up(most, witness):
 
 @check("FX15-6.4.count", grade="certified",
        quantifier="lines of 2, 7 and 101 points with 22/25 of 7/256 on one: five scales are unstable",
-       says="the unstable sizes are just 2^4, ..., 2^8",
-       fingerprint=lambda scales: [scales(split_line(p), ACCURACY, range(4, 28)) for p in PRIMES])
+       says="the unstable sizes are just 2^4, ..., 2^8")
 @sabotage("a level of 3/5", lambda masses, alpha, scales: tuple(
     k for k in unstable_scales(masses, alpha, scales) if largest_chance(masses, 2**k) < Fraction(3, 5)))
 def five_unstable_scales_are_attained(scales=unstable_scales) -> Verdict:
@@ -254,8 +249,7 @@ def unstable_by_rows(masses: tuple[Fraction, ...], alpha: Fraction) -> tuple[int
 @check("FX15-6.4.count", grade="exact",
        quantifier="13 sets of masses in sixtieths, of none to five points, alpha = 1/60, 3/20, 1/3, met with equality "
                   "by some; blocks of 1, 2, 4, 8, 16 rows, row by row: the points seen so far",
-       says="the unstable sizes are those without an accurate answer of probability 2/3",
-       fingerprint=lambda scales: [scales(masses, alpha, range(5)) for masses in SHORT_LINES for alpha in ERRORS])
+       says="the unstable sizes are those without an accurate answer of probability 2/3")
 @sabotage("the zero function never counts as accurate", lambda masses, alpha, scales: tuple(
     k for k in scales if k in unstable_scales(masses, alpha if sum(masses) > alpha else Fraction(0), scales)))
 @sabotage("the line alone", lambda masses, alpha, scales: unstable_scales(masses, 0, scales))
@@ -280,8 +274,7 @@ def refutes_short_lines_have_these_unstable_scales(scales, masses, alpha):
                   "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
                   "by separate code",
        says="the boxes cover all lines and distributions, in none of them can more than five sizes be unstable, and "
-            "the proof names their number",
-       fingerprint=lambda proof: (len(proof[0](5)), proof[1](5)))
+            "the proof names their number")
 @sabotage("a box is missing", (lambda goal: stability_boxes(goal)[:-1], most_unstable_scales))
 @sabotage("no boxes, one for each 1/T", (lambda goal: tuple(
     (steps, (Fraction(1, 3), Fraction(1), Fraction(0), Fraction(1, 2))) for steps in ALL_STEPS), most_unstable_scales))
@@ -308,14 +301,8 @@ def refutes_at_most_five_scales_are_unstable(proof, witness):
     return any(sum(a < x < b and c < y < d for a, b, c, d in mine) != 1 for x, y in product(*middles))
 
 
-def count_unstable(masses: Sequence[Fraction]) -> int:
-    """Count the scales below 12 without an answer of probability 2/3, exactly."""
-    return sum(largest_chance(masses, 2**k) < LEVEL for k in range(12))
-
-
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
-       says="{3 sizes as a share of a window of ceil(6/delta)} is at most {delta/2}",
-       fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
+       says="{3 sizes as a share of a window of ceil(6/delta)} is at most {delta/2}")
 @sabotage("6/delta, not rounded up", lambda beta: 6 / beta)
 def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:
     return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)

@@ -29,8 +29,7 @@ BOUNDARY = (*((Fraction(1, 3 * k), Fraction(1, 3 * k)) for k in (1, 4, 9)),
 @check("FX15-6.3.good", grade="certified",
        quantifier="twelve lines, t = 1, ..., 30 and the sizes next to ln 6/r, 2 ln 6/(r - q), 1/(3 r) and "
                   "1/(6 (r - q)), these two met with equality: the three conditions, with e^x in place of ln 6",
-       says="t is good for exactly those events whose defining condition it meets",
-       fingerprint=lambda good: [good(t, r, q) for r, q in BOUNDARY for t in (1, 2, 4, 9)])
+       says="t is good for exactly those events whose defining condition it meets")
 @sabotage("1/(3 r) itself is not good", lambda t, r, q: tuple(
     event for event in good_for(t, r, q) if event != "none" or 3 * r * t < 1))
 @judged("==")
@@ -65,8 +64,7 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 
 @check("FX15-6.3.good", grade="certified",
        quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
-       says="{2/3} is at most {the probability of an event that t is good for}",
-       fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
+       says="{2/3} is at most {the probability of an event that t is good for}")
 @sabotage("good for None up to 1/(2 r)",
           lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
 @judged("<=")
@@ -96,8 +94,7 @@ def good_two_from_ln_6_r():
 
 @check("FX15-6.3.good", grade="exact",
        quantifier="r and q in twentieths, all tails of the grid, t in {1, 2, 3, 4, 5, 7, 8, 16, 64}",
-       says="{Pr[Two], the mass in points as heavy as q} is at most {Pr[Two], the rest spread evenly over a tail}",
-       fingerprint=lambda masses: masses(Fraction(1), 7 * UNIT))
+       says="{Pr[Two], the mass in points as heavy as q} is at most {Pr[Two], the rest spread evenly over a tail}")
 @sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))
 def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
     worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
@@ -126,8 +123,7 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
 @check("FX15-6.5eq", grade="certified",
        quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., "
                   "2048 good for One; the bracket of its probability against exact powers",
-       says="the heaviest point is seen alone with probability at least 2/3, and its bracket is right within 2^(-100)",
-       fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 0, 4))
+       says="the heaviest point is seen alone with probability at least 2/3, and its bracket is right within 2^(-100)")
 @sabotage("the second heaviest point", lambda masses, point, t: point_probability(masses, 1, t))
 @sabotage("None is not subtracted", lambda masses, point, t: point_probability(masses, point, t)
           + (1 - sum(masses)) ** t)

@@ -41,8 +41,7 @@ claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad h
                   "terms: e^(-epsilon m/7) is a bound, stronger than the printed 12; e^(-epsilon m/6) is none for "
                   "epsilon = 0.01, m = 100000",
        says="a hypothesis of error at least epsilon errs on half its mean or fewer with probability <= e^(-epsilon "
-            "m/7)",
-       fingerprint=lambda chance: [chance(e, e, m) for e in ERRORS for m in (1, 10, 100)])
+            "m/7)")
 @sabotage("half of it", lambda error, e, m: looks_good(error, e, m) / 2)
 @sabotage("fewer than epsilon m/2, not equal", lambda error, e, m: looks_good(error, e * Fraction(10**9 - 1, 10**9), m))
 @judged("<=")
@@ -87,8 +86,7 @@ def corrected(e: Fraction, m: int) -> Bracket:
        quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
                   "60 and 397, these against the sum of all terms; the printed bound is none for epsilon = 0.4, "
                   "m = 397",
-       says="error epsilon/4 gives 3/8 epsilon m errors or more with probability <= e^(-(3/8 ln(3/2) - 1/8) epsilon m)",
-       fingerprint=lambda chance: [chance(e, m) for e in ERRORS for m in (1, 10, 40)])
+       says="error epsilon/4 gives 3/8 epsilon m errors or more with probability <= e^(-(3/8 ln(3/2) - 1/8) epsilon m)")
 @sabotage("half of it", lambda e, m: looks_bad(e, m) / 2)
 @sabotage("more than 3/8 epsilon m, not equal", lambda e, m: looks_bad(e, m) - summed(
     m, e / 4, 3 * e * m // 8, 3 * e * m // 8) if 3 * e * m % 8 == 0 and m <= 60 else looks_bad(e, m))
@@ -113,8 +111,7 @@ def refutes_good_hypothesis_looks_bad_seldom(chance, e, m, kind):
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49, and 1/1000: the divergence of 3/8 from 1/4 epsilon is at least "
                   "the exponent, this is at least epsilon/37, and epsilon/36 is too much for epsilon = 1/1000",
-       says="the divergence is at least (3/8 ln(3/2) - 1/8) epsilon, and this is at least epsilon/37",
-       fingerprint=lambda divergence: divergence(Fraction(3, 40), Fraction(1, 20)))
+       says="the divergence is at least (3/8 ln(3/2) - 1/8) epsilon, and this is at least epsilon/37")
 @sabotage("the two exchanged", lambda a, b: relative_entropy(b, a))
 @judged("<=")
 def divergence_is_at_least_the_linear_rate(divergence=relative_entropy):
@@ -144,8 +141,7 @@ CALM = (*((e, d, min(a, Fraction(43, 100))) for e, d, a in GRID), (*TINY[:2], Fr
 @check("FX15-C.union", grade="certified",
        quantifier="five (epsilon, delta, alpha) with alpha <= 0.43, and (0.1, 10^-60, 16/37); with (0.1, 10^-60, 0.49) "
                   "it is above delta/4",
-       says="the two deviation terms are at most delta/4 for alpha <= 16/37, and above it once for alpha = 0.49",
-       fingerprint=lambda rows: [rows(*case) for case in (*CALM, TINY)])
+       says="the two deviation terms are at most delta/4 for alpha <= 16/37, and above it once for alpha = 0.49")
 @sabotage("m/4 rows", lambda e, d, a: run_selection_rows(e, d, a) // 4)
 @sabotage("twice the rows", lambda e, d, a: 2 * run_selection_rows(e, d, a))
 @judged("<=")
@@ -179,8 +175,7 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap",
-       says="{the most errors of a choice within the gap} are less than {epsilon m/2}",
-       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+       says="{the most errors of a choice within the gap} are less than {epsilon m/2}")
 @sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
 @sabotage("the gap that leads up to epsilon m/2 itself", lambda e, m: floor(e * m / 2) - (ceil(3 * e * m / 8) - 1))
 @judged("<")
@@ -201,8 +196,7 @@ def refutes_choices_within_the_gap_look_good(gap, m, counts, chosen):
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha) with m of the algorithm: k e^(-alpha epsilon m/16), the bound of "
                   "Theorem C.1 at this gap, against delta/4",
-       says="k e^(-alpha epsilon m/16) is below delta/4 with m rows, and above delta/4 with one row less",
-       fingerprint=lambda miss: [miss(a, 3, e * 40 / 8) for e, _, a in GRID])
+       says="k e^(-alpha epsilon m/16) is below delta/4 with m rows, and above delta/4 with one row less")
 @sabotage("half of it", lambda epsilon, k, gap: missed_gap(epsilon, k, gap) / 2)
 @sabotage("gap epsilon/8, as printed", lambda epsilon, k, gap: missed_gap(epsilon, k, gap / 400))
 @judged("<")

@@ -39,8 +39,7 @@ def databases(rows: int) -> Iterator[Any]:
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows, all replacements and "
                   "outcomes; e^(alpha/2) = 81/64 and 25/16",
        says="{the worst ratio of neighbouring laws} is less than {e^alpha}",
-       reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.",
-       fingerprint=lambda select: [select({0: 2, 1: 1}, root).exact() for root in ROOTS])
+       reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.")
 @sabotage("weights e^(alpha q)", lambda scores, root: from_scores(scores, root**2))
 def ratio_is_at_most_the_promise(select=from_scores) -> Verdict:
     found = [((name, root, n), audit_pure(mechanism(select, concepts, root), databases(n), replace_one_unordered))
@@ -56,8 +55,7 @@ def refutes_ratio_is_at_most_the_promise(select, witness):
 @check("FX15-C.EM", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
                   "25/16: by right rows, by wrong rows, and with the weights written out",
-       says="right rows and wrong rows as scores give one law, that with the weights e^(alpha q/2) written out",
-       fingerprint=lambda select: [select({0: 2, 1: 1}, root).exact() for root in ROOTS])
+       says="right rows and wrong rows as scores give one law, that with the weights e^(alpha q/2) written out")
 @sabotage("e^(+alpha err/2): the sign is lost", lambda scores, root: from_scores(
     {h: -score for h, score in scores.items()}, root))
 @sabotage("one percent more for the ratio", lambda scores, root: from_scores(scores, root * Fraction(101, 100)))
@@ -107,8 +105,7 @@ def beyond_the_gap(concepts: ConceptClass, database, half: Fraction, gap: Fracti
 @check("FX15-C.1", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
                   "25/16; t in {1/2, 1, 3/2, 2, 3}",
-       says="{Pr[a score more than t below the best]} is at most {the number of such hypotheses times e^(-alpha t/2)}",
-       fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+       says="{Pr[a score more than t below the best]} is at most {the number of such hypotheses times e^(-alpha t/2)}")
 @sabotage("e^(-2 alpha t), four times the exponent", lambda count, half, gap: count * half ** -int(8 * gap))
 def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
     return judge("<=", (((name, database, half, gap), *_both_sides(bound, concepts, database, half, gap))
@@ -132,8 +129,7 @@ def refutes_tail_is_within_the_bound(bound, name, database, half, gap):
 @check("FX15-C.1", grade="exact",
        quantifier="K hypotheses, one right on all m rows and the others wrong on all, e^(alpha/2) = 5/4: K = 2, ..., "
                   "40, m = 1, ..., 40, t just below m",
-       says="{Pr[a wrong hypothesis is selected]} is at most {(K - 1) e^(-alpha m/2)}",
-       fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+       says="{Pr[a wrong hypothesis is selected]} is at most {(K - 1) e^(-alpha m/2)}")
 @sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))
 @judged("<=")
 def tail_on_one_good_hypothesis(bound=tail_bound):

@@ -45,8 +45,7 @@ def fails_by_counts(good: Fraction, e: Fraction, a: Fraction, k: int, m: int, ba
                   "the learner whose runs have one good answer of error epsilon/4 and, with probability 1/4, a bad "
                   "one each, of error 1.01 epsilon on the same points, for (0.4, 0.25, 0.49), (0.49, 0.49, 0.49) and "
                   "(0.2, 0.4, 0.49)",
-       says="{the failure of the learner, and the bound on it} are at most {delta}",
-       fingerprint=lambda rows: [rows(*case) for case in (*WHOLE, *GRID, *SETTINGS, TINY)])
+       says="{the failure of the learner, and the bound on it} are at most {delta}")
 @sabotage("m/32 rows", lambda e, d, a: run_selection_rows(e, d, a) // 32)
 @judged("<=")
 def learner_fails_with_at_most_delta(rows=run_selection_rows):
@@ -85,8 +84,7 @@ def failure_of_the_law(law, good: Fraction, bad: Fraction, root: Fraction, k: in
        quantifier="p = 5, one, two and three runs, 1, 2 and 5 selection rows, epsilon = 0.4 and 0.1, e^(alpha/2) = 5/4 "
                   "and 9/8, runs that are bad with probability 1/4 and 1/2: the law of the library's selection, over "
                   "all samples of rows",
-       says="the failure by the law of the selection lies in the bracket of the failure, and below the direct bound",
-       fingerprint=lambda law: [failure_of_the_law(law, *case) for case in LAWS])
+       says="the failure by the law of the selection lies in the bracket of the failure, and below the direct bound")
 @sabotage("rows that are wrong count as right", lambda runs, rows, p, root: amplified_law(
     runs, [(x, y, 1 - label) for x, y, label in rows], p, root))
 @sabotage("weights e^(alpha q)", lambda runs, rows, p, root: amplified_law(runs, rows, p, root**2))

@@ -39,8 +39,7 @@ claim("FX15-3.1app.equality", kind="algorithm",
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="b <= 4 bits, j <= 4 hashes, all 2^(j b) matrices: every pair of different points collides under "
                   "exactly one matrix in 2^j, equal points always",
-       says="{the share of matrices that give x and y one key} equals {2^(-j), or 1 for x = y}",
-       fingerprint=lambda keys: keys(2, 2).tolist())
+       says="{the share of matrices that give x and y one key} equals {2^(-j), or 1 for x = y}")
 @judged("==")
 def points_collide_with_probability_exactly(keys=hash_keys):
     for b, j in product(range(1, 5), repeat=2):
@@ -70,8 +69,7 @@ SIXTEEN = hashed(4)
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses "
                   "with probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
-       says="{the probability of a miss by more than epsilon} is at most {2^(-4)/epsilon}",
-       fingerprint=lambda sets: sets(2))
+       says="{the probability of a miss by more than epsilon} is at most {2^(-4)/epsilon}")
 @sabotage("one hash", make=lambda: hashed(1))
 def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
     return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
@@ -86,8 +84,7 @@ def refutes_sixteen_keys_represent_points(sets, b, e):
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="(bits, hashes) = (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3): the protocol "
                   "converted by Theorem 3.1 is the random set of key classes",
-       says="the converted protocol and the key classes are one random set, with the same weights",
-       fingerprint=lambda sets: sets(1)(2))
+       says="the converted protocol and the key classes are one random set, with the same weights")
 @sabotage("one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
 def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
     def law(found: ProbabilisticRepresentation) -> dict[Any, Fraction]:
@@ -105,8 +102,7 @@ def refutes_representation_is_that_of_the_protocol(sets, b, j):
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="2 bits, 1, 2 and 3 hashes, all 36 databases of 2 labelled rows and all neighbours, e^alpha = 9/4; "
                   "what is released is the matrix and the key",
-       says="{the worst ratio of neighbouring laws} is at most {e^alpha}",
-       fingerprint=lambda make: make(1, 1, RATIO)(((0, 1),)).exact())
+       says="{the worst ratio of neighbouring laws} is at most {e^alpha}")
 @verifier(lambda make, hashes, found: refutes_pure(found, make(2, hashes, RATIO), RATIO))
 def learner_is_private(make=hashed_point_learner) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
@@ -131,8 +127,7 @@ def weights_e_alpha_score_without_factor(bits: int, hashes: int, ratio: Fraction
        quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on "
                   "one other: the failure of the learner's law, summed over all samples, is the closed form used for "
                   "64 bits",
-       says="the bracket of the closed form contains the failure summed over all samples",
-       fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
+       says="the bracket of the closed form contains the failure summed over all samples")
 @judged("==")
 def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure):
     for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
@@ -188,8 +183,7 @@ def moments_of_all_matrices(bits: int, hashes: int, rows: int, share: Fraction) 
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="1, 2, 3 bits, 1 and 2 hashes, 1, 5 and 40 rows, no or half of the mass on the point, the rest "
                   "uniform: the bound by ranks, used for 64 bits, is the mean of the bounds for all matrices",
-       says="{the bound by ranks} equals {the mean of the bounds for all matrices}",
-       fingerprint=lambda fail: fail(3, 2, 5, RATIO, Fraction(1, 2), QUARTER))
+       says="{the bound by ranks} equals {the mean of the bounds for all matrices}")
 @sabotage("the rest on one other point", lambda bits, hashes, *rest: hashed_two_point_failure(hashes, *rest).upper)
 @sabotage("a hundredth less", lambda *case: spread_failure(*case) * Fraction(99, 100))
 @judged("==")
@@ -226,8 +220,7 @@ def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
                   "1/2 on the point and 1/2 on one other, uniform, half and half; failure at accuracy 1/4 at most "
                   "1/16 + 10^-6",
        says="{the bound on the failure at accuracy 1/4} is at most {1/16 + 10^(-6)}",
-       reason="Certified for every number of runs in place of a frequency with a confidence bound.",
-       fingerprint=lambda bound: bound(64, 4, 1000))
+       reason="Certified for every number of runs in place of a frequency with a confidence bound.")
 @sabotage("three hashes", lambda bits, hashes, rows: failures(bits, 3, rows))
 @sabotage("50 samples", lambda bits, hashes, rows: failures(bits, hashes, 50))
 def learner_of_64_bits_succeeds(bound=failures) -> Verdict:

@@ -69,8 +69,7 @@ def second_route(count: int, alpha: Fraction) -> int | None:
 @check("FX15-3.1app.point", grade="certified",
        quantifier="b = 1, 2, 3 and epsilon = 1/4, 1/3, 9/20: the least number of hypotheses by two routes, and "
                   "Sperner's bound is at most that (5, attained, for b = 3 and 9/20)",
-       says="both routes find the same least number of hypotheses, and Sperner's bound does not exceed it",
-       fingerprint=lambda size: size(4, BELOW_HALF[2]))
+       says="both routes find the same least number of hypotheses, and Sperner's bound does not exceed it")
 @sabotage("different columns are enough: b hypotheses", lambda count, alpha: (count - 1).bit_length())
 @sabotage("epsilon = 1/2, where the two constant functions represent every class",
           lambda count, alpha: smallest_representation(point_functions(count), HALF).size)
@@ -93,8 +92,7 @@ def refutes_least_sizes_by_two_routes(size, b, alpha):
 
 @check("FX15-3.1app.point", grade="exact",
        quantifier="b <= 64: any k with C(k, floor(k/2)) >= 2^b is above b, so DRDim > log2 b for every epsilon < 1/2",
-       says="{b} is less than {the least k with C(k, floor(k/2)) >= 2^b}",
-       fingerprint=lambda least: least(1 << 20))
+       says="{b} is less than {the least k with C(k, floor(k/2)) >= 2^b}")
 @sabotage("only different columns: 2^k >= 2^b", lambda count: (count - 1).bit_length())
 def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
     return judge("<", ((b, b, least(1 << b)) for b in range(1, 65)))
@@ -123,8 +121,7 @@ def least_over_partitions(count: int, messages: int) -> Fraction:
 @check("FX15-3.1app.point", grade="certified",
        quantifier="8, 16, 32 points, k = 2, ..., 6 messages: the symmetric value is the least average error over all "
                   "partitions under the hard distribution; on 8 points also the value over all protocols",
-       says="{the value of the symmetric game} equals {the least error by partitions or all protocols}",
-       fingerprint=lambda judged: judged(8, 2))
+       says="{the value of the symmetric game} equals {the least error by partitions or all protocols}")
 @judged("==")
 def public_values_of_points(judged=value):
     for k in range(2, 7):
@@ -147,8 +144,7 @@ def no_block_answers_0_own_points(count: int, messages: int) -> Fraction:
 @check("FX15-3.1app.point", grade="exact",
        quantifier="2, ..., 6 points, (zeros, halves) = (5/7, 62/111), (1/2, 1/2), (1, 1/3), (0, 0): the error of the "
                   "two-message protocol is the formula, whatever the number of points; 35/111 < 1/3 for the first",
-       says="the worst error of the two-message protocol is the formula, which is below 1/3 at the first pair",
-       fingerprint=lambda error: (error(ZEROS, HALVES), error(HALF, HALF)))
+       says="the worst error of the two-message protocol is the formula, which is below 1/3 at the first pair")
 @sabotage("forgets that halves err on half of the other points",
           lambda zeros, halves: max((1 - halves) * zeros, (1 - halves) * (1 - zeros) ** 2))
 def two_messages_err_less_than_a_third(error=random_zeros_error) -> Verdict:
@@ -169,8 +165,7 @@ def refutes_two_messages_err_less_than_a_third(error, n, x, w):
 @check("FX15-3.1app.point", grade="certified",
        quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + 1/(3 2^b), and the "
                   "limit is below 35/111",
-       says="the value on N points is below 1/(6 - 2 sqrt 2) by at most 1/(3 N), and this limit is below 35/111",
-       fingerprint=lambda limit: limit())
+       says="the value on N points is below 1/(6 - 2 sqrt 2) by at most 1/(3 N), and this limit is below 35/111")
 @sabotage("1/3", lambda: Bracket(THIRD, THIRD))
 def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
     found = {1 << b: value(1 << b, 2) for b in range(3, 15)}

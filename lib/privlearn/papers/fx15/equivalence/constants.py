@@ -48,8 +48,7 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
 @check("FX15-3.cor", grade="exact",
        quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
                   "tail against a law built copy by copy",
-       says="{the number of copies by binomial tails} equals {the least odd number, copy by copy}",
-       fingerprint=lambda copies: [copies(*step) for step in STEPS])
+       says="{the number of copies by binomial tails} equals {the least odd number, copy by copy}")
 def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
 
@@ -120,7 +119,7 @@ REASON = ("Private-coin numbers are enclosed, from below by incompatible adversa
                   "the three links for private coins; all functions on 5 and on 41 points: a lower bound on messages "
                   "against two messages",
        says="k_DR(1/4) <= k(1/8) <= k(1/3)^11, k(1/4) <= k_DR(1/4), and the four links for public coins hold",
-       reason=REASON, fingerprint=lambda exponents: exponents)
+       reason=REASON)
 @sabotage("no repetition: exponents 1", (1, 1, 1))
 @sabotage("exponents 2, 3 and 1", (2, 3, 1))
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
@@ -182,8 +181,7 @@ def known_protocols() -> Iterator[tuple[Any, ConceptClass, PrivateCoinProtocol]]
                   "private-coin messages is at most theirs, and at most the upper bound; all functions on two points "
                   "need 4 messages for error 1/5",
        says="the lower bound on messages is at most the number that the protocol sends, and at most the upper bound; "
-            "it is 4 for two free bits",
-       fingerprint=lambda bounds: [bounds(all_functions(2), Fraction(1, k)) for k in (3, 4, 8)])
+            "it is 4 for two free bits")
 @sabotage("a message more than the lower bound", lambda concepts, error: (
     private_coin_message_bounds(concepts, error)[0] + 1, len(concepts) + 1))
 @sabotage("a message less than there are concepts is always enough",

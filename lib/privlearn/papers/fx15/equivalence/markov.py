@@ -8,8 +8,7 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, sabotage
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.conversions import conditional_errors
-from privlearn.communication.equality import equality_protocol
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import ConceptClass
 from privlearn.learning import grid_distributions
 from privlearn.papers.fx15.equivalence import claim
 from privlearn.papers.fx15.equivalence.instances import ERRORS, public_protocols
@@ -41,8 +40,7 @@ def coin_laws() -> list[tuple[Any, ConceptClass, PublicCoinProtocol, list[tuple[
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all "
                   "concepts and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
-       says="{the mean error over coins and points} is at most {the protocol's worst error}",
-       fingerprint=lambda worst: worst(equality_protocol(2, 1), point_functions(4)))
+       says="{the mean error over coins and points} is at most {the protocol's worst error}")
 def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     known = {name: worst(protocol, concepts) for name, (concepts, protocol) in public_protocols().items()}
     return judge("<=", ((instance, sum(w * e for w, e in law), known[instance[0]])
@@ -64,8 +62,7 @@ def average_error_over_all_inputs_instead(protocol: PublicCoinProtocol, concepts
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="as above, epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}: 'at most' everywhere, strict wherever the "
                   "event has positive probability",
-       says="{epsilon Pr[error > epsilon]} is at most {the mean error}, and less where it is positive",
-       fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
+       says="{epsilon Pr[error > epsilon]} is at most {the mean error}, and less where it is positive")
 @sabotage("the event 'at least epsilon'", lambda error, alpha: error >= alpha)
 def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: error > alpha) -> Verdict:
     weak: list[Any] = []

@@ -35,9 +35,7 @@ claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the priv
                   "101/200; all concepts and all distributions, by games; no more hypotheses than messages",
        says="the rounded answers represent at twice the protocol's error, with no more hypotheses than messages",
        reason="Alice is optimal for the random Bob, and errors are below 1/2: above, the bound says nothing. The "
-              "optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
-       fingerprint=lambda convert: [convert(protocol).rows() for protocol in (
-           chain_protocol(T3, THIRD), *(coins for _, _, coins in biased_coins()))])
+              "optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.")
 @sabotage("rounds at 1/4 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)))
 @sabotage("rounds at 51/100 instead of 1/2",
           lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100)))
@@ -69,8 +67,7 @@ def refutes_rounded_protocol_represents_with_twice_the_error(convert, witness):
        says="{the least size of a representation} is at most {a lower bound on messages at error epsilon/2}",
        reason="The least number of messages is bounded from below without the theorem: exactly for one and two "
               "messages, else by public coins, by restrictions to few points, and by adversaries no two of which one "
-              "row of Bob's table serves. Where these did not decide, the check would fail; they always do.",
-       fingerprint=lambda halve: halve(Fraction(9, 20)))
+              "row of Bob's table serves. Where these did not decide, the check would fail; they always do.")
 @sabotage("error 3 epsilon/4 instead of epsilon/2", lambda alpha: alpha * 3 / 4)
 def representation_is_no_larger_than_private_messages(halve=lambda alpha: alpha / 2) -> Verdict:
     cases = (((concepts.rows(), alpha), found.size,
@@ -150,8 +147,7 @@ def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
 
 
 @check("FX15-3.2.le-steps", grade="exact", quantifier=STEPS,
-       says="the best message is right with probability >= 1 - epsilon/2, and its bad points have mass <= epsilon",
-       fingerprint=lambda pick: pick((Fraction(1), Fraction(0)), [Fraction(0), Fraction(1)]))
+       says="the best message is right with probability >= 1 - epsilon/2, and its bad points have mass <= epsilon")
 @sabotage("Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
 @judged("<=")
 def some_message_does_as_well_as_the_protocol(pick=best_message):
@@ -190,8 +186,7 @@ def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
 @check("FX15-3.2.le-steps", grade="exact",
        quantifier="the same 43 protocols, and one concept with a Bob who tosses a fair coin; all messages, concepts "
                   "and points; the mass of the bad points given the best message, for the same distributions",
-       says="the bad points have mass at most epsilon, and at all others the majority gives the right bit",
-       fingerprint=lambda bad: [bad(Fraction(k, 12)) for k in range(13)])
+       says="the bad points have mass at most epsilon, and at all others the majority gives the right bit")
 @sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
 @sabotage("bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)
 @judged("==")

@@ -12,7 +12,7 @@ from privlearn.checking.verdict import covering
 from privlearn.communication import PublicCoinProtocol, representation_of_protocol, worst_error
 from privlearn.communication.equality import equality_protocol
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import T3, ConceptClass
+from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
@@ -33,8 +33,7 @@ claim("FX15-3.1.le", kind="theorem",
                   "AllFunctions(3), with 4 and 7 for Thr_3, hashes of 1 and 2 bits for Point_2, and one nearly tight "
                   "protocol for one concept; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 49/100, 1/2} above the protocol's "
                   "error; all concepts and all distributions",
-       says="{the probability of a miss by more than epsilon} is at most {the protocol's error over epsilon}",
-       fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
+       says="{the probability of a miss by more than epsilon} is at most {the protocol's error over epsilon}")
 @sabotage("draws one set of coins only, always the same",
           lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
 def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Verdict:
@@ -58,8 +57,7 @@ def forgets_bob_s_last_message(protocol: PublicCoinProtocol) -> ProbabilisticRep
 
 
 @check("FX15-3.1.le", grade="exact", quantifier="the same protocols: no more hypotheses than messages",
-       says="{the most hypotheses in a set} are at most {the messages of the protocol}",
-       fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
+       says="{the most hypotheses in a set} are at most {the messages of the protocol}")
 @sabotage("all functions on the points, which miss nothing",
           lambda protocol: ProbabilisticRepresentation(
               ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
@@ -91,7 +89,7 @@ def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Frac
                   "1/2^hash bits",
        says="{the probability of a miss by more than epsilon} is at most {2^(-h)/epsilon for h hash bits}",
        reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
-              "too many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
+              "too many sets of coins can be missed together.")
 @sabotage("takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
 def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -136,7 +134,7 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
                   "10; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
        says="{Pr[Alice's hypothesis errs by more than epsilon]} is at most {2^(-4)/epsilon, or 1}",
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
-              "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
+              "distributions are the uniform ones on subspaces.")
 @sabotage("takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
 @judged("<=")
 def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)):
@@ -161,8 +159,7 @@ def refutes_long_points_by_the_rank(error, dimension, alpha):
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols",
-       says="{the least size at (epsilon, delta)} is at most {the least messages at error epsilon delta}",
-       fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
+       says="{the least size at (epsilon, delta)} is at most {the least messages at error epsilon delta}")
 @sabotage("error min(epsilon, delta) instead of epsilon delta", min)
 def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),

@@ -38,9 +38,7 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
        quantifier="a smallest representing class for the 28 orbits of classes on at most 3 points, Point_2, Line_2, "
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
                   "all concepts and points; the game value is what the distributions on the points force",
-       says="the error is the largest game value, which is at most epsilon, with no more messages than hypotheses",
-       fingerprint=lambda convert: [convert(h, T3) for h in (
-           T3, all_functions(2), ConceptClass.from_matrix([[0, 1], [1, 0]]))])
+       says="the error is the largest game value, which is at most epsilon, with no more messages than hypotheses")
 @sabotage("Alice names a uniformly random hypothesis",
           lambda hypotheses, concepts: PrivateCoinProtocol(
               ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
@@ -86,8 +84,7 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
        quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
                   "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
                   "than before",
-       says="the error at most doubles, and the messages are no more than before",
-       fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
+       says="the error at most doubles, and the messages are no more than before")
 @sabotage("rounds at 1/4 instead of 1/2",
           lambda protocol, concepts: private_protocol_of_hypotheses(
               hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
@@ -126,8 +123,7 @@ def without_coins() -> Listed:
        quantifier="80 protocols for T3 (all Bobs with 2 and 3 messages and no coins) and 60 random ones for "
                   "AllFunctions(3), the best Alice: the error equals the least epsilon with which Bob's answers "
                   "represent, so with such Bobs messages and hypotheses are counted alike, without a factor 2",
-       says="{the error with the best Alice} equals {the least epsilon at which Bob's tables represent}",
-       fingerprint=lambda listed: [protocol for _, protocol in listed()])
+       says="{the error with the best Alice} equals {the least epsilon at which Bob's tables represent}")
 @sabotage("Bob tosses coins: the optimal protocol of T3", lambda: ((T3, chain_protocol(T3, Fraction(1, 3))),))
 def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
     return judge("==", ((i, worst_error(protocol, concepts),
@@ -145,8 +141,7 @@ def refutes_without_coins_of_bob_nothing_is_lost(listed, witness):
        quantifier="the same classes, epsilons and representations: the mixture for every concept earns at least 1 - "
                   "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
                   "function earns 1 on itself",
-       says="the mixture earns at least 1 - epsilon at every point, and just the probability that Bob is right",
-       fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
+       says="the mixture earns at least 1 - epsilon at every point, and just the probability that Bob is right")
 @sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
 @sabotage("payoff 1 always", lambda h, f: 1)
 def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:

@@ -45,8 +45,7 @@ def instances() -> dict[str, Instance]:
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where "
                   "the bound 15/64 is attained; 15/64 < 1/4",
-       says="the protocol errs with at most epsilon + delta - epsilon delta = 15/64, and this is at most 1/4",
-       fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+       says="the protocol errs with at most epsilon + delta - epsilon delta = 15/64, and this is at most 1/4")
 @sabotage("subtracts twice the product", lambda alpha, beta: alpha + beta - 2 * alpha * beta)
 def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
@@ -64,8 +63,7 @@ def refutes_first_step_has_error_at_most_15_64(bound, name):
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="from (1/8, 1/8), error 15/64, to (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the least odd "
                   "number of copies whose error is at most epsilon' delta', found by bisection and one by one",
-       says="{the number of copies by bisection} equals {the least odd number, tried one by one}",
-       fingerprint=lambda copies: [copies(EIGHTH, EIGHTH, *target) for target in TARGETS])
+       says="{the number of copies by bisection} equals {the least odd number, tried one by one}")
 @sabotage("two copies fewer", lambda *case: boosting_copies(*case) - 2)
 @sabotage("two copies more", lambda *case: boosting_copies(*case) + 2)
 def copies_are_the_fewest(copies=boosting_copies) -> Verdict:
@@ -87,8 +85,7 @@ def refutes_copies_are_the_fewest(copies, target):
        quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): "
                   "miss probability at epsilon' over all concepts and all distributions; the copies are the fewest for "
                   "the exact error of the protocol",
-       says="the boosted set misses with at most delta', and its copies are the fewest for error epsilon' delta'",
-       fingerprint=lambda boost: boost(instances()["T3"][1], T3, QUARTER, QUARTER))
+       says="the boosted set misses with at most delta', and its copies are the fewest for error epsilon' delta'")
 @judged("<=")
 def boosted_sets_miss_at_most_the_target(boost=boosted_representation):
     for name, (concepts, found) in list(instances().items())[:3]:
@@ -120,8 +117,7 @@ def majority_first_function_each_set_without(found: ProbabilisticRepresentation,
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2, majority of 1, 3, 5 copies: k^m messages",
-       says="{the messages of the majority protocol} equal {k^m}",
-       fingerprint=lambda size: size(3, 5))
+       says="{the messages of the majority protocol} equal {k^m}")
 @sabotage("adds the sizes", lambda k, m: k * m)
 def sizes_are_multiplied(size=pow) -> Verdict:
     return judge("==", (((name, m), majority_protocol(protocol_of_representation(found, concepts), m).messages,

@@ -52,8 +52,7 @@ def refutes_errors_add_up(pair, witness):
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="from 7/16, the error of a protocol of a (1/4, 1/4)-representation, to 1/384 = (1/16)(1/24): the "
                   "copies are enough, two fewer are not; exact tails",
-       says="the majority of so many copies errs with at most 1/384, and of two copies fewer with more",
-       fingerprint=lambda copies: copies(Fraction(7, 16), PAIR[0] * PAIR[1]))
+       says="the majority of so many copies errs with at most 1/384, and of two copies fewer with more")
 @sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
 @sabotage("copies for an error of 3/8", lambda error, goal: first_odd_number(Fraction(3, 8), goal))
 def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
@@ -88,8 +87,7 @@ def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinPro
        quantifier="optimal protocols of error at most 1/9: Thr_3 with 6 and 7 messages, Point_3 with 5, 6 and 7; a "
                   "list of coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for "
                   "all concepts and distributions",
-       says="Bob's tables on a short list represent the class at 1/8, the protocol's error being at most 1/9",
-       fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
+       says="Bob's tables on a short list represent the class at 1/8, the protocol's error being at most 1/9")
 @sabotage("one string of coins", lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2]))
 def chain_is_built(build=newman_hypotheses) -> Verdict:
     return all_hold(
@@ -119,7 +117,7 @@ def explicit_bound(size: int, inputs: int) -> int:
                   "Thr_3 with a lower bound of PRDim: k_DR(1/4) <= k_PR(1/4, 1/4)^m T",
        says="{k_DR(1/4)} is at most {k_PR(1/4, 1/4)^m T}",
        reason="On 8 points the least size of a probabilistic representation is taken on the first four, which is no "
-              "larger. The bound is exceedingly loose here.", fingerprint=lambda bound: bound(3, 16))
+              "larger. The bound is exceedingly loose here.")
 @sabotage("no copies and no strings: DRDim <= PRDim", lambda size, inputs: size)
 def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Verdict:
     def cases() -> Iterator[Any]:

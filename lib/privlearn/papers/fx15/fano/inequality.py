@@ -69,8 +69,7 @@ def entropy_left(weights: tuple[int, int, int, int]) -> LogSum:
                   "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
                   "disagreement, 1/2, and halfway",
        says="the entropy left of one bit when the other is known is at most H(epsilon), and equal to it just where "
-            "epsilon is the disagreement, which the other bit does not change",
-       fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
+            "epsilon is the disagreement, which the other bit does not change")
 @sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
           lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
 @sabotage("eps = 9/10 for independent fair bits only",

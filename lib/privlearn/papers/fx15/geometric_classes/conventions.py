@@ -50,8 +50,7 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
 @check("FX15-conv", grade="exhaustive",
        quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
                   "all listed",
-       says="{the number of concepts listed} equals {the size by the formula}",
-       fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
+       says="{the number of concepts listed} equals {the size by the formula}")
 @sabotage("every box with s_i > t_i counted as another empty set",
           lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d))
 @sabotage("2^(b + 1) halfspaces in every dimension",
@@ -76,8 +75,7 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 @check("FX15-conv", grade="certified",
        quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
                   "messages, all representations by two hypotheses; log 3 between multiples of 1/1000",
-       says="three messages and three hypotheses are needed, and so many messages cost log 3",
-       fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
+       says="three messages and three hypotheses are needed, and so many messages cost log 3")
 @sabotage("cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))
 @sabotage("the natural logarithm", log_bracket)
 def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:

@@ -69,8 +69,7 @@ def least_against(prior: Masses, masses: Masses) -> Fraction:
        quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
                   "the concept and all protocols, by linear programs whose two certificates, a protocol and a prior, "
                   "are judged again; at most 1/6, while non-product inputs force 19/64",
-       says="a protocol and a prior both prove the value, which is at most 1/6; other inputs force 19/64",
-       fingerprint=lambda value: [value(THR_3, 2, masses) for masses in point_distributions()[:3]])
+       says="a protocol and a prior both prove the value, which is at most 1/6; other inputs force 19/64")
 @sabotage("the hard distribution, which is not a product",
           lambda concepts, k, masses: replace(product_value(concepts, k, masses), value=solved(concepts, k).value))
 @sabotage("half of the value", lambda concepts, k, masses: replace(
@@ -124,8 +123,7 @@ def levels_of(masses: Masses) -> list[Fraction]:
 @check("FX15-3.1app.product", grade="exact",
        quantifier="the two-message protocol with the pairs of levels 0, 2/3 and 1/3, 1, built for the same 61 "
                   "distributions and for 7 that sit on one point: every threshold's mean error is at most 1/6",
-       says="{the mean error of a threshold} is at most {1/6}",
-       fingerprint=lambda make: [make(levels_of(m), m).branches for m in point_distributions()[:3]])
+       says="{the mean error of a threshold} is at most {1/6}")
 def level_protocol_errs_at_most_one_sixth(make=level_protocol) -> Verdict:
     single = [tuple(Fraction(int(x == y)) for y in range(7)) for x in range(7)]
     return judge("<=", (((masses, f), error, SIXTH) for masses in (*point_distributions(), *single)
@@ -155,8 +153,7 @@ def least_on_cube(size: int, messages: int) -> Fraction:
        quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols "
                   "(65,535 sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of "
                   "the recursion over partitions",
-       says="(1 - H(e)) v is at most log2 k for the least error e, which two routes agree on",
-       fingerprint=lambda bound: [bound(4, Fraction(5, 16))])
+       says="(1 - H(e)) v is at most log2 k for the least error e, which two routes agree on")
 @sabotage("(1 - 2 e) v: a linear function for the entropy", lambda size, error: (1 - 2 * error) * size)
 def shattered_sets_need_bits_under_uniform_inputs(bound=index_bound) -> Verdict:
     def uniform(v: int) -> Matrix:

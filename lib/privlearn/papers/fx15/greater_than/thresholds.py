@@ -33,8 +33,7 @@ def intervals_of(bits: int) -> ConceptClass:
 @check("FX15-3.1app.thr", grade="exhaustive",
        quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b for b = 1, ..., 6 (all shattered sets, "
                   "all mistake trees)",
-       says="the VC dimension is 1 and the Littlestone dimension b",
-       fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
+       says="the VC dimension is 1 and the Littlestone dimension b")
 @sabotage("intervals in place of thresholds", intervals_of)
 def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
     return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
@@ -50,8 +49,7 @@ def refutes_vc_is_one_and_littlestone_is_b(family, b, name):
 
 @check("FX15-3.1app.thr", grade="certified",
        quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols, v_k their least error",
-       says="(1 - H(v_k)) b is at most log2 k, and equal to it for k = 1 and k = 2^b",
-       fingerprint=lambda bound: [bound(3, Fraction(19, 64)), bound(3, Fraction(1, 6))])
+       says="(1 - H(v_k)) b is at most log2 k, and equal to it for k = 1 and k = 2^b")
 @sabotage("(1 - 2 v) b: a linear function for the entropy", lambda bits, error: (1 - 2 * error) * bits)
 @sabotage("one percent more", lambda bits, error: index_bound(bits, error) * Fraction(101, 100))
 @sabotage("one percent less", lambda bits, error: index_bound(bits, error) * Fraction(99, 100))
@@ -71,8 +69,7 @@ def refutes_bits_grow_with_b(bound, b, k):
        quantifier="b = 1, 2, ..., 10, 10^3, 10^4, 10^5, 10^6, error 7/16 (epsilon = delta = 1/4) and 1/3: the explicit "
                   "bound is at least b/89 and 0.0817 b, and neither b/88 nor 0.0818 b",
        says="the bound lies between b/89 and b/88 at error 7/16, between 0.0817 b and 0.0818 b at 1/3",
-       reason="A formula: what it bounds is FX15-4.3, checked there and above for b <= 3.",
-       fingerprint=lambda bound: [bound(1, Fraction(7, 16)), bound(1, Fraction(1, 3))])
+       reason="A formula: what it bounds is FX15-4.3, checked there and above for b <= 3.")
 @sabotage("the bound is halved", lambda bits, error: index_bound(bits, error) * Fraction(1, 2))
 @judged("<=")
 def bound_is_linear_in_b(bound=index_bound):
@@ -93,8 +90,7 @@ def refutes_bound_is_linear_in_b(bound, b, error, side):
 @check("FX15-3.1app.thr", grade="certified",
        quantifier="b = 1, 2, 3 (without the point at which all are 1): the least number of hypotheses that "
                   "1/4-represent Thr_b is 2^b, by an exhaustive search with re-verified certificates",
-       says="{the least number of hypotheses} equals {2^b}",
-       fingerprint=lambda size: [size(b) for b in (1, 2, 3)])
+       says="{the least number of hypotheses} equals {2^b}")
 @sabotage("2^b - 1 hypotheses are enough", lambda bits: 2**bits - 1)
 def deterministic_representations_save_nothing(size=representation_size_of_thresholds) -> Verdict:
     return judge("==", (((b,), size(b), 2**b) for b in (1, 2, 3)))

@@ -39,8 +39,7 @@ NUMBERS = (4, 14, 104, 1882, 94572)  # halfspaces on the cubes of d = 1, ..., 5
 
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="d = 1..5: all halfspaces; their numbers are the known ones, 4, 14, 104, 1882, 94572",
-       says="there are at least 2^(d (d - 1)/2 + 1) halfspaces, and just the known number",
-       fingerprint=lambda count: [count(d) for d in range(1, 5)])
+       says="there are at least 2^(d (d - 1)/2 + 1) halfspaces, and just the known number")
 @sabotage("the constant functions left out", lambda d: cube_count(d) - 2)
 @judged("<=")
 def halfspaces_are_at_least(count=cube_count):
@@ -56,8 +55,7 @@ def refutes_halfspaces_are_at_least(count, d, kind):
 
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="d = 1..5: all halfspaces, listed for d <= 4 and counted for d = 5",
-       says="the number is the known one, and at least 2^(d (d - 1)) exactly up to d = 3",
-       fingerprint=lambda last: last)
+       says="the number is the known one, and at least 2^(d (d - 1)) exactly up to d = 3")
 @verifier(lambda last, d: (NUMBERS[d - 1] >= 4 ** (d * (d - 1) // 2)) != (d <= last))
 @sabotage("up to d = 4", 4)
 @judged("==")
@@ -69,8 +67,7 @@ def printed_bound_holds_up_to(last: int = 3):
 
 @check("FX15-B.muroga", grade="exact",
        quantifier="d = 4..100: the count in general position, a bound for all halfspaces",
-       says="{the dichotomies of 2^d points in general position} are fewer than {2^(d (d - 1))}",
-       fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
+       says="{the dichotomies of 2^d points in general position} are fewer than {2^(d (d - 1))}")
 @sabotage("twice as many points", lambda d: 2 ** (d + 1))
 def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
@@ -94,8 +91,7 @@ def all_weights(vectors: Vectors) -> Iterator[tuple[int, ...]]:
 
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="the corners of a square and three more sets of 3 or 4 vectors: all weights from -3 to 3, all masks",
-       says="weights show one dichotomy, none where a product is 0, and {the dichotomies shown} are {those counted}",
-       fingerprint=lambda shows: [shows(mask, (1, -1), POINTS["lines"]) for mask in range(16)])
+       says="weights show one dichotomy, none where a product is 0, and {the dichotomies shown} are {those counted}")
 @sabotage("a product of 0 counts as negative", lambda mask, weights, vectors: all(
     (sum(w * x for w, x in zip(weights, v, strict=True)) > 0) == (mask >> i & 1) for i, v in enumerate(vectors)))
 @sabotage("only the vectors of the mask are looked at", lambda mask, weights, vectors: all(
@@ -156,8 +152,7 @@ def summed_up(found: tuple[dict[int, tuple[int, ...]], int], vectors: Vectors) -
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="13 families of 1 to 6 vectors with 1 to 4 coordinates, some dependent, opposite or multiples: all "
                   "weights from -5 to 5",
-       says="the dichotomies listed, each with primitive weights, and their number are those that weights show",
-       fingerprint=lambda found: [found(vectors) for vectors in FAMILIES])
+       says="the dichotomies listed, each with primitive weights, and their number are those that weights show")
 @verifier(lambda found, k, name: name in summed_up_wrongly(found(FAMILIES[k]), FAMILIES[k]))
 @sabotage("multiples count twice", lambda vectors: (listed_and_counted(vectors)[0], 2 * len(vectors)))
 @sabotage("weights twice as large", lambda vectors: (
@@ -185,8 +180,7 @@ def summed_up_wrongly(found: tuple[dict[int, tuple[int, ...]], int], vectors: Ve
 
 
 @check("FX15-B.muroga", grade="exact", quantifier="n = 1..8 vectors of rank 1..6",
-       says="{the number in general position} is {that of n - 1 vectors and of their projections}",
-       fingerprint=lambda count: [count(n, r) for n, r in product((2, 3, 5), (1, 2, 3))])
+       says="{the number in general position} is {that of n - 1 vectors and of their projections}")
 @verifier(lambda count, n, r: count(n, r) != len(by_small_weights(tuple(
     tuple(int(i == j) for j in range(n)) for i in range(n)))) if n <= r else count(n, r) != recursive(n, r))
 @sabotage("the sum one term longer", lambda n, r: general_position_dichotomies(n, r + 1))

@@ -29,9 +29,7 @@ def rows_of(name) -> list[list[int]]:
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
-       says="{2^t times the mass of the bad messages} is less than {1}",
-       fingerprint=lambda mass: [mass({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, Fraction(3, 2)),
-                                 mass(dict(listed_tables())[191, 99], Fraction(2))])
+       says="{2^t times the mass of the bad messages} is less than {1}")
 @sabotage("2^t replaced by 19/20 of it in what is bad",
           lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100))))
 def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
@@ -64,8 +62,7 @@ def bad_rows(name, factor: Fraction) -> Fraction:
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; every table with one of the factors in turn",
-       says="{the mass of the bad messages} equals {their mass, counted in the table}",
-       fingerprint=lambda mass: [mass(table, Fraction(3, 2)) for _, table in listed_tables()[::40]])
+       says="{the mass of the bad messages} equals {their mass, counted in the table}")
 @sabotage("a rise by exactly so much is bad as well", lambda table, factor: bad_mass(
     table, max(factor * Fraction(10**6 - 1, 10**6), Fraction(101, 100))))
 def bad_mass_is_that_of_the_bad_messages(mass=bad_mass) -> Verdict:
@@ -122,8 +119,7 @@ def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, Fract
 
 
 @check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
-       says="2^(s + t - k) < max Pr[x | y] <= Pr[x]/Pr[y] <= 2^(-k)/Pr[y], and so Pr[y] < 2^(-s - t)",
-       fingerprint=lambda largest: largest([1, 2]))
+       says="2^(s + t - k) < max Pr[x | y] <= Pr[x]/Pr[y] <= 2^(-k)/Pr[y], and so Pr[y] < 2^(-s - t)")
 @sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))
 def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
     listed = list(links(largest))

@@ -66,8 +66,7 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners; equality for n = "
                   "0 where the concepts are the packing, and for the two functions on one point with n = 1",
-       says="the packing bound is at most the failure of the best learner, with equality where stated",
-       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+       says="the packing bound is at most the failure of the best learner, with equality where stated")
 @sabotage("the covering number at the accuracy, not a packing number",
           lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 @judged("<=")
@@ -107,8 +106,7 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
                   "1 where it is beyond) against ln(3 N / 4) / privacy, rounded up",
-       says="the least n is at least the packing bound, which is ln(3 N/4)/privacy rounded up",
-       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+       says="the least n is at least the packing bound, which is ln(3 N/4)/privacy rounded up")
 @sabotage("the covering number at the accuracy, not a packing number",
           lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 @judged("<=")
@@ -140,8 +138,7 @@ ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in R
                   "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets; "
                   "with a row less N times the gap factor to the power n is above 1/4. Two functions that differ on "
                   "mass 9/8 epsilon, epsilon down to 1/32: the exact failure with these rows, or 200 if they are more",
-       says="the mechanism fails with at most 1/4, and with one row less the bound is at least 1/4",
-       fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
+       says="the mechanism fails with at most 1/4, and with one row less the bound is at least 1/4")
 @sabotage("a hundredth more", lambda *case: cover_sample_size(*case) * 101 // 100 + 1)
 @sabotage("without 1/epsilon: the rows for accuracy 1/2, whatever the accuracy",
           lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, Fraction(1, 2), beta))
@@ -187,8 +184,7 @@ def refutes_exponential_mechanism_on_a_cover_learns(rows, privacy, e, n, f):
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
                   "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, "
                   "for all targets",
-       says="{the moment bound on the failure} is at most {the cover's size times the gap factor^n}",
-       fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
+       says="{the moment bound on the failure} is at most {the cover's size times the gap factor^n}")
 @sabotage("three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))
 @judged("<=")
 def failure_is_below_the_cover_bound(factor=gap_factor):
@@ -229,8 +225,7 @@ def moment_of_a_row(accuracy: Fraction, tilt: Fraction) -> Fraction:
        quantifier="e^alpha = 9/8 squared, 5/4 squared, 3/2 squared, 4, 16, accuracy 1/8, 1/4, 1/2: the gap factor is "
                   "the moment of the worst row, least over s in hundredths of the way to e^(alpha/2), but for "
                   "accuracy/10^4",
-       says="the gap factor is at least the moment of the worst row, and at most accuracy/10^4 more",
-       fingerprint=lambda factor: [factor(4, e) for e in ALPHAS])
+       says="the gap factor is at least the moment of the worst row, and at most accuracy/10^4 more")
 @sabotage("a hundredth less of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(99, 100))
 @sabotage("a hundredth more of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(101, 100))
 @judged("<=")

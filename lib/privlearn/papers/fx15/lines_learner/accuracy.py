@@ -30,8 +30,7 @@ claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
 
 @check("FX15-6.2.accuracy", grade="exact",
        quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
-       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}",
-       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}")
 @verifier(too_few_votes_are_likely)
 @sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
 def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Verdict:
@@ -58,8 +57,7 @@ def refutes_seven_twelfths_of_the_votes_are_stable(share, vector):
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test "
                   "fails at c = ell/12 with probability at most delta/8",
-       says="the test fails at c = ell/12 with probability at most delta/8, and ell/12 leaves the margin asked for",
-       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+       says="the test fails at c = ell/12 with probability at most delta/8, and ell/12 leaves the margin asked for")
 @sabotage("one block less for the noise: 12 in place of 13",
           lambda beta, epsilon, delta: int(-(-max(
               (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
@@ -82,8 +80,7 @@ def refutes_noise_hides_a_stable_winner_seldom(blocks, case):
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters, block success 2/3: exact sum over the votes, others split in the worst way",
-       says="{the chance that a stable answer is missed} is at most {delta/2}",
-       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+       says="{the chance that a stable answer is missed} is at most {delta/2}")
 @sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
@@ -118,8 +115,7 @@ def miss_by_votes(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="1, ..., 12 blocks, shares 2/3, 3/4, 9/10 and 1, (e^alpha, beta) = (3/2, 1/5) and (2, 1/100): the "
                   "bracket of the miss holds the sum over the votes and is narrower than 2^-100",
-       says="the bracket of the miss contains the sum over the votes and is at most 2^(-100) wide",
-       fingerprint=lambda miss: [miss(n, share, *test).upper for n, share, test in MISSES])
+       says="the bracket of the miss contains the sum over the votes and is at most 2^(-100) wide")
 @sabotage("the lead rounded down", lambda n, share, ratio, delta: stable_miss(n - n % 2, share, ratio, delta)
           if n > 1 else stable_miss(n, share, ratio, delta))
 @judged("<=")
@@ -156,8 +152,7 @@ LEAST = tuple((*test, share) for test in (
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="six choices of e^alpha, beta and the miss, three of them met with equality; shares 2/3, 9/10 and 1: "
                   "one stability, one number of blocks after the other, the sums over the votes exact",
-       says="the stability and the blocks are the least with which the test is failed with at most the given miss",
-       fingerprint=lambda least: [(least[0](*case[:3]), least[1](*case)) for case in LEAST[::4]])
+       says="the stability and the blocks are the least with which the test is failed with at most the given miss")
 @sabotage("one stability more", (lambda *test: least_passing(*test) + 1, least_blocks))
 @sabotage("blocks for 2/3 whatever the share", (least_passing, lambda *case: least_blocks(*case[:3])))
 @judged("==")

@@ -44,8 +44,7 @@ def refutes_naive_subsampling_loses_exactly_its_share(share, n, used, left, righ
 
 @check("FX15-6.nonproper", grade="exhaustive",
        quantifier="p = 2, 3, 5: all samples of at most 2 rows labelled by any line",
-       says="the answers are the lines, the point functions and 0, of which p^2 + 1 are no lines",
-       fingerprint=lambda learner: sorted({learner(rows, 3) for rows, _ in labelled_samples(3, 2)}))
+       says="the answers are the lines, the point functions and 0, of which p^2 + 1 are no lines")
 @sabotage("only points: a proper learner it is not, but no lines either",
           lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
 @judged("==")
@@ -92,8 +91,7 @@ def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
 @check("FX15-6.2.basic", grade="exact",
        quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line; p = 10007: 500 "
                   "samples of three rows",
-       says="the answer is the line for two positive points, the point for one, and 0 for none",
-       fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
+       says="the answer is the line for two positive points, the point for one, and 0 for none")
 @sabotage("asks for three positive rows", broken_basic_asks_three_rows)
 @judged("==")
 def two_positive_points_give_the_line(learner=basic_learner):
@@ -113,8 +111,7 @@ def refutes_two_positive_points_give_the_line(learner, witness):
 
 
 @check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",
-       says="the answer is the one function that the first two positive points ask for",
-       fingerprint=lambda learner: [learner(rows, 3) for rows in all_rows(3, 2)])
+       says="the answer is the one function that the first two positive points ask for")
 @sabotage("no guard for points one above the other", broken_basic_without_vertical_guard)
 @judged("==")
 def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner):

@@ -51,8 +51,7 @@ INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
 @check("FX15-6.3.probs", grade="exhaustive",
        quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all "
                   "p^(2t) samples",
-       says="the formulas for None, One and Two equal the sums over all samples",
-       fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
+       says="the formulas for None, One and Two equal the sums over all samples")
 @sabotage("(1 - r)^t is not subtracted", broken_events_count_none_for_one)
 def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     samples = 0
@@ -92,8 +91,7 @@ MASSES = tuple((Fraction(a, 1000), Fraction(b, 1000), Fraction(b, 1000), Fractio
 @check("FX15-6.3.probs", grade="certified",
        quantifier="five lines of four points, two of them alike, t = 1, 2, 5, 64, 1000: brackets of the three "
                   "probabilities against exact powers, narrower than 2^-100; and t = 10^6, mass 10^-6 against e^-1",
-       says="the brackets contain the probabilities of None, One and Two, and are at most 2^(-100) wide",
-       fingerprint=lambda enclose: [enclose(masses, 5) for masses in MASSES])
+       says="the brackets contain the probabilities of None, One and Two, and are at most 2^(-100) wide")
 @sabotage("equal masses count once", lambda masses, t: none_one_two_brackets(sorted({*masses}), t))
 @judged("<=")
 def brackets_hold_the_exact_probabilities(enclose=none_one_two_brackets):
@@ -134,8 +132,7 @@ def refutes_brackets_hold_the_exact_probabilities(enclose, i, event, kind):
 @check("FX15-6.3.probs", grade="exhaustive",
        quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
                   "learner",
-       says="the law by formulas is that of the basic learner, summed over all samples",
-       fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
+       says="the law by formulas is that of the basic learner, summed over all samples")
 @sabotage("the law of the next parallel line", broken_law_of_shifted_line)
 @judged("==")
 def law_of_the_basic_learner_is_that_of_the_events(law=block_law):

@@ -28,8 +28,7 @@ def relative_density(root: Fraction, eighths: int) -> Fraction:
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
                   "each shift",
-       says="{the largest ratio of the shifted densities} equals {e^(alpha times the shift)}",
-       fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+       says="{the largest ratio of the shifted densities} equals {e^(alpha times the shift)}")
 @verifier(lambda f, root, shift: f(root, 0) != f(root, shift) * root**shift)
 @sabotage("scale 1/(2 alpha)", lambda root, eighths: relative_density(root**2, eighths))
 def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Verdict:
@@ -40,8 +39,7 @@ def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Ver
 @check("FX15-6.2.laplace", grade="certified",
        quantifier="alpha = 0.0994, 0.3903: the tails beyond 0, 1/8, ..., 10 between midpoint and trapezoid sums over "
                   "eighths to infinity, which are within 1/1000 of each other; so the mass is 1",
-       says="the density is symmetric, and its tails, as stated, lie between the sums over eighths",
-       fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+       says="the density is symmetric, and its tails, as stated, lie between the sums over eighths")
 @sabotage("the printed density, without 1/2", lambda root, eighths: 2 * relative_density(root, eighths))
 @sabotage("one percent less", lambda root, eighths: Fraction(99, 100) * relative_density(root, eighths))
 @judged("==")
@@ -67,8 +65,7 @@ def refutes_density_has_mass_one_and_the_stated_tails(f, root, k):
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
                   "both outcomes; from the middle on the factor of the shift is attained",
-       says="each outcome changes by at most a factor e^alpha, and from the middle on by the shift's full factor",
-       fingerprint=lambda tail: [tail(ROOTS[0] ** k) for k in range(-4, 5)])
+       says="each outcome changes by at most a factor e^alpha, and from the middle on by the shift's full factor")
 @sabotage("scale 1/(2 alpha)", lambda u: laplace_tail(u**2))
 @sabotage("a fair coin, whatever the count", lambda u: Fraction(1, 2))
 @sabotage("e^(-alpha x) without the 1/2 above the middle", lambda u: laplace_tail(u) * (2 if u > 1 else 1))

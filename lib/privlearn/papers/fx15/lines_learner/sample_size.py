@@ -43,8 +43,7 @@ claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-d
 @check("FX15-6.1", grade="certified",
        quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta (constant 2^35) and "
                   "16/delta (constant 2^75); half of either constant is too little for (0.4, 0.45, 0.45, 0.45)",
-       says="the rows are at most the constant times ln(1/beta) ln(1/delta)/(epsilon alpha)",
-       fingerprint=lambda rows: rows(Fraction(1, 20), Fraction(1, 20), Fraction(1, 4), Fraction(1, 4), 6))
+       says="the rows are at most the constant times ln(1/beta) ln(1/delta)/(epsilon alpha)")
 @sabotage("one run at confidence delta instead of many at 1/4",
           lambda e, d, a, b, window: printed_line_plan(e / 4, d, a, b, window).rows + run_selection_rows(e, d, a))
 @sabotage("all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
@@ -77,8 +76,7 @@ def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fra
 @check("FX15-6.1", grade="exact",
        quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45} and delta = 2 (3/4)^6, a power of the ratio; both "
                   "windows: the formula against a search for each part",
-       says="{the rows by the formula} equal {the rows found part by part}",
-       fingerprint=lambda rows: [rows(e, QUARTER, QUARTER, QUARTER, 6) for e in HALF_GRID])
+       says="{the rows by the formula} equal {the rows found part by part}")
 @sabotage("log2(2/delta) runs",
           lambda e, d, a, b, window: int(2 / d).bit_length() * printed_line_plan(e / 4, QUARTER, a, b, window).rows
           + run_selection_rows(e, d, a))
@@ -104,8 +102,7 @@ SUFFICE = tuple(product((Fraction(1, 10), Fraction(2, 5)), (Fraction(1, 20), QUA
        quantifier="epsilon in {0.1, 0.4}, delta in {0.05, 0.25}, alpha in {0.1, 0.45}, beta in {10^-6, 0.25}: the plan "
                   "with the window 16/delta; where the sizes begin, the share of the eight that may be bad, a run on a "
                   "good size, the bound on the failure of the whole, privacy, and the rows",
-       says="the plan's sizes, runs, selection, ratios, loss and rows are each within their bound",
-       fingerprint=lambda plan: [plan(*case, 16).rows for case in SUFFICE])
+       says="the plan's sizes, runs, selection, ratios, loss and rows are each within their bound")
 @sabotage("the printed window, 6/delta", lambda e, d, a, b, window: amplified_plan(e, d, a, b, 6))
 @sabotage("runs with error epsilon/2", lambda e, d, a, b, window: amplified_plan(
     min(2 * e, Fraction(49, 100)), d, a, b))
@@ -165,8 +162,7 @@ def parts_of(plan: StabilityPlan, epsilon: Fraction) -> tuple[object, ...]:
 @check("FX15-6.2", grade="certified",
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.05, 0.25, 0.4, 0.49}, alpha in {0.1, 0.49}, beta in "
                   "{1e-6, 0.01, 0.49}: 72 plans, each against a search for all its parts",
-       says="sizes, blocks, rows and loss are the printed ones rounded up, the ratio just below e^alpha",
-       fingerprint=lambda plan: [plan(*case) for case in LEMMA_GRID])
+       says="sizes, blocks, rows and loss are the printed ones rounded up, the ratio just below e^alpha")
 @sabotage("the window begins one octave later", lambda e, d, a, b: printed_line_plan(e / 2, d, a, b))
 @sabotage("twice the epsilon of privacy", lambda e, d, a, b: StabilityPlan(
     printed_line_plan(e, d, a, b).block_sizes, printed_line_plan(e, d, a, b).blocks, Fraction(3), b))
@@ -200,8 +196,7 @@ SHARP = (Fraction(2096189, 5000000), Fraction(249, 500), Fraction(4999, 10000), 
 @check("FX15-6.2", grade="certified",
        quantifier="the same 72 plans: rows at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)); 22 is too little "
                   "for epsilon = 0.4192378, delta = 0.498, alpha = beta = 0.4999",
-       says="the rows are at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), and 22 is too little once",
-       fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
+       says="the rows are at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), and 22 is too little once")
 @sabotage("a fifth more blocks", lambda *case: StabilityPlan(
     (plan := printed_line_plan(*case)).block_sizes, plan.blocks * 6 // 5, plan.exp_epsilon, plan.delta))
 @sabotage("all but the largest size, and so half of the rows", lambda *case: StabilityPlan(
@@ -226,8 +221,7 @@ def refutes_rows_are_within_23_of_the_bound(plan, witness):
        quantifier="the same 72 parameters: with ceil(16/delta) consecutive sizes eight bad ones are a share of at most "
                   "delta/2, with one size less they are more; the first size is the least beyond ln(3/2)/epsilon; a "
                   "stable answer is missed with probability at most delta/2",
-       says="the window has ceil(16/delta) sizes, and a stable answer is missed with probability at most delta/2",
-       fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
+       says="the window has ceil(16/delta) sizes, and a stable answer is missed with probability at most delta/2")
 @sabotage("the printed window", printed_line_plan)
 @sabotage("ceil(10/delta) sizes", lambda e, d, a, b: repaired_plan(e, d, a, b, window=10))
 @judged("==")
@@ -259,8 +253,7 @@ FITTED = tuple((rows, *test, sizes) for rows, test, sizes in product(
        quantifier="4096 and 10^5 rows, (alpha, beta, miss) = (0.4, 10^-6, 1/8) and (0.5, 0.01, 1/50), one and three "
                   "block sizes: the blocks are the least number that publishes a stable answer but for the miss, the "
                   "sizes the largest that fit",
-       says="the blocks are the fewest that publish a stable answer, and the sizes the largest that fit",
-       fingerprint=lambda plan: [fitted(plan, *case).rows for case in FITTED])
+       says="the blocks are the fewest that publish a stable answer, and the sizes the largest that fit")
 @sabotage("one block more than necessary", lambda n, **wanted: StabilityPlan(
     (plan := plan_for(n, **wanted)).block_sizes, plan.blocks + 1, plan.exp_epsilon, plan.delta))
 @judged("==")
@@ -309,8 +302,7 @@ def hard_masses(p: int) -> tuple[Fraction, ...]:
                   "delta = 1/4 and (alpha, beta) = (0.4, 0.01), (0.49, 1e-6); p = 2 with delta = 1/4, p = 101 with "
                   "delta = 0.49; all block sizes, all vote counts: the failure to four digits",
        says="the failure is 0.0802, 0.0990, 0.0802 and 0.1561 in turn, cut after four digits, far below delta",
-       reason="Brackets instead of fractions: (1 - r)^t has 10^9 digits for t = 2^27. They are 10^-7 wide.",
-       fingerprint=lambda plan: plan(Fraction(1, 37), *next(iter(HARD))[1:]).blocks)
+       reason="Brackets instead of fractions: (1 - r)^t has 10^9 digits for t = 2^27. They are 10^-7 wide.")
 @sabotage("5 blocks", broken_plan_five_blocks)
 @judged("<=")
 def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_line_plan):
@@ -359,8 +351,7 @@ def failure_over_all_votes(plan: StabilityPlan, masses: tuple[Fraction, ...], al
        quantifier="lines of 2 and 3 points with six sets of masses, errors 1/20, 1/8, 3/10, five plans of at most 5 "
                   "blocks: the enclosure against the sum over all answers; tight where no more than one light point "
                   "has mass",
-       says="the enclosure contains the failure summed over all answers, and is tight where stated",
-       fingerprint=lambda enclose: [enclose(*SMALL[0], alpha).upper for alpha in ERRORS])
+       says="the enclosure contains the failure summed over all answers, and is tight where stated")
 @sabotage("the heavy point never counts as accurate", lambda plan, masses, alpha: failure_bracket(
     plan, masses, min(alpha, Fraction(1, 100))))
 @judged("<=")

@@ -45,8 +45,7 @@ SHAPES = ("200 seeded random rational distributions on the lines for each p = 3,
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
-       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass",
-       fingerprint=lambda bound: bound(3, Fraction(1, 2)))
+       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass")
 @sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
 def both_inequalities(bound=first_bound) -> Verdict:
     """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
@@ -78,8 +77,7 @@ def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
-       says="{what the first inequality loses} equals {the sum of Pr[slope]^2/p^2 over the slopes}",
-       fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
+       says="{what the first inequality loses} equals {the sum of Pr[slope]^2/p^2 over the slopes}")
 @sabotage("1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
 def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict:
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
@@ -92,8 +90,7 @@ def refutes_the_first_inequality_loses_the_parallel_pairs(loss, witness):
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
-       says="two lines agree as often as the likeliest occurs exactly if all positive masses are equal",
-       fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
+       says="two lines agree as often as the likeliest occurs exactly if all positive masses are equal")
 @sabotage("for all distributions", lambda masses: True)
 def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))

@@ -57,8 +57,7 @@ claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
 @check("FX15-5.3.good", grade="exact",
        quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
                   "floor(p gamma / 2) messages",
-       says="{the largest share of lines with bad messages} is less than {1/2}",
-       fingerprint=lambda budget: budget(1009))
+       says="{the largest share of lines with bad messages} is less than {1/2}")
 @sabotage("2^(c+2) messages: all of them can be bad", lambda p: int(2 * p * proof_gamma(p)))
 def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
@@ -93,8 +92,7 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
 @check("FX15-5.3.good", grade="exhaustive",
        quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
                   "lines on",
-       says="{the largest bad share by the formula} equals {the largest over all divisions}",
-       fingerprint=lambda share: share(9, 2, 5))
+       says="{the largest bad share by the formula} equals {the largest over all divisions}")
 @sabotage("all messages as large as bad ones can be, even where some must be good",
           lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines)))
 def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:

@@ -9,7 +9,6 @@ from privlearn.checking import check, judged, sabotage
 from privlearn.communication.lines import best_line_protocol, line_value
 from privlearn.communication.lines.collisions import incident_pairs, independent_pairs, message_classes, point_counts
 from privlearn.communication.public_coins.partitions import set_partitions
-from privlearn.exact.fractions import FIFTH
 from privlearn.exact.primes import primes
 from privlearn.laws import Law
 from privlearn.papers.fx15.lines_lower_bound import claim
@@ -29,8 +28,7 @@ claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
 @check("FX15-5.3.mu", grade="exact",
        quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated and counted",
        says="{the mass of the incident pairs, and then the number of all pairs} equals {1/p and p^4 for independent "
-            "pairs, 1 and p^3 for incident ones}",
-       fingerprint=lambda laws: laws[1](2).exact())
+            "pairs, 1 and p^3 for incident ones}")
 @judged("==")
 def incident_mass(laws=(independent_pairs, incident_pairs)):
     for p in primes(2, 13):
@@ -62,8 +60,7 @@ def optimal_weight(messages: int) -> Fraction:
 @check("FX15-5.3.mu", grade="certified",
        quantifier="Line_3 with 2, ..., 8 messages: least error under the weight, all partitions and all answers, "
                   "against the error of a public-coin protocol that attains it",
-       says="{the error of a public-coin protocol} equals {the least error under the weight}",
-       fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
+       says="{the error of a public-coin protocol} equals {the least error under the weight}")
 @sabotage("2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
 @judged("==")
 def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight):
@@ -138,8 +135,7 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
                   "of Bob's best answers to some weight; each combination of counts once",
        says="1 - 1/p - 2 error is at most the advantage of the answer 1 on incident pairs, and equal to it if no "
             "incident pair is answered 0",
-       reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
-       fingerprint=lambda needed: needed(3, FIFTH))
+       reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.")
 @sabotage("without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)
 @sabotage("one percent less", lambda p, error: advantage_needed(p, error) * Fraction(99, 100))
 @judged("<=")

@@ -48,8 +48,7 @@ ERRORS = (FIFTH, QUARTER, THIRD, Fraction(7, 16))
 
 @check("FX15-5.3", grade="exact",
        quantifier="all 1229 primes up to 10^4, errors 1/5, 1/4, 1/3, 7/16; one message is always needed",
-       says="{p/128} is at most {the messages the direct bound asks for, or 1}",
-       fingerprint=lambda bound: bound(131))
+       says="{p/128} is at most {the messages the direct bound asks for, or 1}")
 @sabotage("log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
 @sabotage("log p - 1: too much for p = 3", lambda p: Fraction(p, 2))
 @sabotage("log p - 3: too much for p = 11 at error 7/16", lambda p: Fraction(p, 8))
@@ -68,8 +67,7 @@ def refutes_printed_bound_follows_from_the_direct_one(bound, p, error):
        quantifier="errors 1/5, 1/4, 1/3, 7/16: for all primes up to 10^4 against slope and hash with m = 4, 3, 2, "
                   "2 hash values, and for p = 2, 3 against the exact least number of messages; p = 5, 7, 11: against "
                   "protocols with 2..8 messages from local search, each at its own error",
-       says="{the messages that the direct bound asks for} are at most {the messages that are enough}",
-       fingerprint=lambda needed: [needed(131, error) for error in ERRORS])
+       says="{the messages that the direct bound asks for} are at most {the messages that are enough}")
 @sabotage("four times as many: an error in the square", lambda p, error: 4 * messages_needed(p, error))
 @sabotage("error 1/5 whatever the error", lambda p, error: messages_needed(p, FIFTH))
 @judged("<=")
@@ -112,8 +110,7 @@ def _mixed_error(p: int, messages: int) -> Fraction:
        quantifier="all 1229 primes up to 10^4, errors 1/5, 1/4, 1/3, 7/16: with one message less than the bound "
                   "rounded up, the advantage is below the one that (5.2) asks for, and with so many messages the bound "
                   "on it is not; with g = 1 - 2 error and p g >= 1 the bound is at least 4 g (p g - 2 + g)",
-       says="(5.2) allows the bound's number of messages, rounded up, and excludes one message less",
-       fingerprint=lambda needed: needed(131, FIFTH))
+       says="(5.2) allows the bound's number of messages, rounded up, and excludes one message less")
 @sabotage("twice as many messages", lambda p, error: 2 * messages_needed(p, error))
 @sabotage("p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
 @judged("==")
@@ -136,8 +133,7 @@ def refutes_direct_bound_is_what_the_advantage_forces(needed, p, error):
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the most spread class of each size s = 1..p^2 "
                   "for p = 2, 3, 5, 7, 11, 13",
        says="the collision probability of s lines is at most 1/(s p) + (1 - 1/s)/p^2, and equal to it for s <= p lines "
-            "that all meet",
-       fingerprint=lambda bound: bound(3, 2))
+            "that all meet")
 @sabotage("one percent more", lambda p, s: collision_bound(p, s) * Fraction(101, 100))
 @sabotage("a little less: without 1/(s p^2)",
           lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p))
@@ -180,8 +176,7 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search "
                   "for p = 5, 7, 11",
        says="the squared distance from uniform is at most (p^2 c - 1)/4, c the collision probability, and equal to "
-            "it for one line, p = 2",
-       fingerprint=lambda bound: bound(2, Fraction(1, 2)))
+            "it for one line, p = 2")
 @sabotage("p^2 c / 4", lambda p, collision: p * p * collision / 4)
 @sabotage("(p^2 c - 1) / 5", lambda p, collision: (p * p * collision - 1) / 5)
 def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdict:
@@ -216,8 +211,7 @@ def sum_of_roots(sizes: Sequence[int]) -> Bracket:
 
 @check("FX15-5.3", grade="certified",
        quantifier="all partitions of p^2 into sizes of classes, p = 2, 3, 5; the square of the sum of their roots",
-       says="the squared sum of the roots of the sizes of k classes is at most k p^2, and equal to it if all are equal",
-       fingerprint=lambda bound: bound(3, 2))
+       says="the squared sum of the roots of the sizes of k classes is at most k p^2, and equal to it if all are equal")
 @sabotage("one percent more", lambda p, k: Fraction(101 * k * p * p, 100))
 @sabotage("99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
 @judged("<=")
@@ -247,8 +241,7 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
                   "local search for p = 5, 7, 11",
        says="the squared advantage of a protocol with k messages is at most k (p - 1)/(4 p^2), and equal to it if "
-            "Alice names one of the four lines of Line_2",
-       fingerprint=lambda bound: bound(3, 2))
+            "Alice names one of the four lines of Line_2")
 @sabotage("101/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(101, 100))
 @sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
 @judged("<=")
@@ -282,8 +275,7 @@ def refutes_advantage_of_every_protocol(bound, witness):
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
                   "public-coin protocols",
        says="the lower bound b on the error is at most the public-coin value, and (1 - 1/p - 2b)^2 the bound on the "
-            "squared advantage, up to 10^-12",
-       fingerprint=lambda bound: bound(3, 2))
+            "squared advantage, up to 10^-12")
 @verifier(lambda bound, p, k, *side: abs(1 - 1 / p - 2 * float(as_bracket(bound(p, k)).lower) - (
     k * (p - 1)) ** 0.5 / (2 * p)) > 1e-9 if side else _mixed_error(p, k) < as_bracket(bound(p, k)).lower)
 @sabotage("without the 1/p", lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2))
@@ -303,8 +295,7 @@ HASHED = ((2, 5), (3, 4), (5, 2))
 @check("FX15-5.3", grade="exact",
        quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 "
                   "values; with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
-       says="{the probability of a wrong answer} equals {1/(m + 1) for m hash values}",
-       fingerprint=lambda make: make(2, 2)((0, 0), (0, 0)).exact())
+       says="{the probability of a wrong answer} equals {1/(m + 1) for m hash values}")
 @judged("==")
 def slope_and_hash_errs_equally_everywhere(make=slope_and_hash):
     every = [(make, p, m) for p, most in HASHED for m in range(1, most + 1)]
@@ -350,8 +341,7 @@ def advantage(p: int, messages: tuple[int, ...]) -> int:
 
 @check("FX15-5.3", grade="exact",
        quantifier="p = 2, 3, 5, 7 with 2 to 4 messages, two beginnings each: every line with every other message",
-       says="{the largest advantage after another message for one line} is at most {that of the protocol found}",
-       fingerprint=lambda climb: [climbed(climb, *case) for case in CLIMBED])
+       says="{the largest advantage after another message for one line} is at most {that of the protocol found}")
 @sabotage("no rounds", lambda p, messages, rng: climb_line_protocol(p, messages, rng, 0))
 @sabotage("one message for all lines", lambda p, messages, rng: (0,) * (p * p))
 @judged("<=")

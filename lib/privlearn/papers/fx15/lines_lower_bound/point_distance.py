@@ -42,8 +42,7 @@ def bits_times_ln2(x: Ball) -> Ball:
 @check("FX15-5.3.pinsker", grade="certified",
        quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
                   "in which gamma lies for all larger p",
-       says="ln(1 + gamma) is less than gamma, and more than gamma - gamma^2/2",
-       fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
+       says="ln(1 + gamma) is less than gamma, and more than gamma - gamma^2/2")
 @sabotage("log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
 @sabotage("one percent less", lambda x: (1 + x).log() * 99 / 100)
 def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
@@ -73,8 +72,7 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 
 @check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
        says="the distance of the point from uniform is at most Pr[bad message] plus the distance given a good one, and "
-            "equal to it if no message is bad",
-       fingerprint=lambda bound: bound(heard_of((257, "pencil"))))
+            "equal to it if no message is bad")
 @sabotage("the bad messages left out", lambda found: found.distance(found.good))
 @sabotage("half of the bad messages: single lines reach nearly the whole",
           lambda found: found.bad_share / 2 + found.distance(found.good))

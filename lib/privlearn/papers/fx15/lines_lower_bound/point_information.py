@@ -57,8 +57,7 @@ claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
 
 
 @check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
-       says="{the divergence from a uniform point} is at most {log2(1 + gamma)}",
-       fingerprint=lambda bound: bound(257))
+       says="{the divergence from a uniform point} is at most {log2(1 + gamma)}")
 @sabotage("four tenths of gamma: four blocks reach more", lambda p: log2(2) * (proof_gamma(p) * Fraction(2, 5)))
 def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
@@ -79,8 +78,7 @@ def point_given_good(p: int, x: int, y: int) -> Fraction:
 
 @check("FX15-5.3.ident", grade="exact",
        quantifier="p = 257, the lines with b = 0 against the others: all 66049 points, given that the message is good",
-       says="{Pr[the point], the message being good} equals {0, 1/(p (p - 1)) or 1/p^2, by its place}",
-       fingerprint=lambda law: law(257, 0, 0))
+       says="{Pr[the point], the message being good} equals {0, 1/(p (p - 1)) or 1/p^2, by its place}")
 @sabotage("uniform, as printed", lambda p, x, y: Fraction(1, p * p))
 def point_need_not_be_uniform_given_a_good_message(law=point_given_good) -> Verdict:
     found = heard_of((257, "pencil"))
@@ -104,8 +102,7 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
 
 
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
-       says="{the message's information about the point} is at most {log2(1 + gamma)}",
-       fingerprint=lambda bound: bound(257))
+       says="{the message's information about the point} is at most {log2(1 + gamma)}")
 @sabotage("four tenths of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) * Fraction(2, 5)))
 def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
@@ -118,8 +115,7 @@ def refutes_information_about_the_point(bound, witness):
 
 
 @check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
-       says="the information by entropies is the divergence of the joint law from the product",
-       fingerprint=lambda information: information(heard_of((257, "blocks"))))
+       says="the information by entropies is the divergence of the joint law from the product")
 @sabotage("the divergence from a uniform point in its place", LineMessages.deficit)
 def information_is_the_divergence_of_point_and_message(information=LineMessages.information) -> Verdict:
     return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
@@ -142,8 +138,7 @@ BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
 
 @check("FX15-5.3eq", grade="exact",
        quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
-       says="for k blocks the information is (log k)/p and the divergence from uniform log(p/width)/p",
-       fingerprint=lambda form: form(257, 4, 55))
+       says="for k blocks the information is (log k)/p and the divergence from uniform log(p/width)/p")
 @sabotage("log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)
 @judged("==")
 def information_of_blocks(form=block_information):

@@ -8,7 +8,7 @@ from typing import Any
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.communication import PrivateCoinProtocol, average_error, error_matrix, fixed_coins
 from privlearn.communication.public_coins import distributional_error
-from privlearn.concepts import T3, ConceptClass
+from privlearn.concepts import ConceptClass
 from privlearn.exact import MinimaxProgram, solve
 from privlearn.papers.fx15.one_way_protocols import claim
 from privlearn.papers.fx15.one_way_protocols.instances import (NAMED, Matrix, average, deterministic_protocols,
@@ -34,8 +34,7 @@ def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
 @check("FX15-2.4.dist", grade="certified",
        quantifier="T3, Thr_2, Point_2 with two messages, 20 random distributions on the cells each: linear programs "
                   "over all public-coin protocols (52, 456 and 1,808 deterministic ones)",
-       says="{the least average error without coins} equals {the least average error with public coins}",
-       fingerprint=lambda least: [least(T3, 2, random_weights(T3, seed)) for seed in SEEDS])
+       says="{the least average error without coins} equals {the least average error with public coins}")
 def public_coins_do_not_help(least=distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
                         for name in AVERAGED for seed in SEEDS for weights in [random_weights(NAMED[name], seed)]))
@@ -76,8 +75,7 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
        quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, Point_2, k = "
                   "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
                   "often on average",
-       says="fixing the coins leaves one choice of them, with an average error no larger than the protocol's",
-       fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
+       says="fixing the coins leaves one choice of them, with an average error no larger than the protocol's")
 @sabotage("the coins are fixed without looking at the distribution",
           lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))
 @judged("<=")

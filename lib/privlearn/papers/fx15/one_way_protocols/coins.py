@@ -16,7 +16,7 @@ from privlearn.communication.equality.least_error import SymmetricPointsValue
 from privlearn.communication.private_coins import (chain_protocol, three_messages_for_a_chain,
                                                    three_messages_for_two_bits, two_message_error)
 from privlearn.communication.public_coins import distributional_error, public_coin_value
-from privlearn.concepts import T3, ConceptClass, point_functions
+from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import MinimaxProgram, solve, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
@@ -43,8 +43,7 @@ claim("FX15-2.4.protocol", kind="definition",
        quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: the "
                   "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
                   "distribution",
-       says="{the worst error of the optimal protocol} equals {the least average error on hard inputs}",
-       fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
+       says="{the worst error of the optimal protocol} equals {the least average error on hard inputs}")
 @sabotage("Bob does not see his own point, as printed", error_if_bob_sees_no_point)
 def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
@@ -70,8 +69,7 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3, AllFunctions(2), Thr_2 with all k < |C| and Line_2, Point_2 with k <= 2: linear programs over "
                   "all deterministic protocols (up to 3,528 columns), primal and dual in rationals",
-       says="{the public-coin value} equals {the value of the program over all protocols}",
-       fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
+       says="{the public-coin value} equals {the value of the program over all protocols}")
 @verifier(
     lambda value, name, k: worst_error(public_coin_value(NAMED[name], k).protocol, NAMED[name]) < value(NAMED[name], k))
 @sabotage("Bob's tables must be concepts of the class",
@@ -94,8 +92,7 @@ def symmetric_value(points: int, messages: int) -> Fraction:
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="points on N = 2..8, all k: equal to the general value; N = 12, 16, 32, 64, 128, 256, k = 2, 3, 4, "
                   "8: equal to the least average error over all partitions under the symmetric distribution",
-       says="{the value with one parameter} equals {the general value, or least average error}",
-       fingerprint=lambda value: [value(n, 2) for n in (4, 8)])
+       says="{the value with one parameter} equals {the general value, or least average error}")
 def points_are_a_problem_with_one_parameter(value=symmetric_value) -> Verdict:
     small = judge("==", (((n, k), value(n, k), public_value(point_functions(n), k))
                          for n in range(2, 9) for k in range(1, n + 1)))
@@ -129,8 +126,7 @@ def no_block_may_answer_0_own(points: int, messages: int) -> Fraction:
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="two messages, T3 (1/5 < 1/3 < 1/2) and Thr_2 (1/4 < (3 - sqrt 5)/2 < 1/2): all public-coin "
                   "protocols, all private-coin protocols, all pairs of hypotheses",
-       says="the least error strictly falls from deterministic sets to private coins to public coins",
-       fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
+       says="the least error strictly falls from deterministic sets to private coins to public coins")
 @sabotage("the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
 @judged("<")
 def public_private_and_deterministic_are_strictly_ordered(private=two_message_error):
@@ -151,8 +147,7 @@ def refutes_public_private_and_deterministic_are_strictly_ordered(private, name,
                   "representation",
        says="public coins err no more than private ones, and these no more than a deterministic set",
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
-              "verified protocol; the least is not known.",
-       fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
+              "verified protocol; the least is not known.")
 @sabotage("one message fewer for private coins", lambda name, k: private_error(name, max(1, k - 1)))
 @judged("<=")
 def more_randomness_never_hurts(private=private_error):
@@ -195,8 +190,7 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
                   "between them",
        says="no placement of Alice's laws errs less than the value, which a protocol attains within 2^(-40)",
        reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
-              "is a second route to it.",
-       fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
+              "is a second route to it.")
 @sabotage("private coins are worth nothing with two messages: 1/2", lambda concepts: as_bracket(Fraction(1, 2)))
 @judged("<=")
 def two_private_messages(private=two_message_error):
@@ -303,8 +297,7 @@ def accepts(verify: Any, at: int) -> bool:
        quantifier="2, 3 and 5 points, 1, 2, 3 messages: the certificate of the value, and those with a value a "
                   "thousandth more or less or 1/2, with four other hard distributions and up to nine other mixtures, "
                   "of no protocols among them: decided by all partitions of the concepts into blocks",
-       says="a certificate is accepted just where its mixture errs so seldom and every partition so often",
-       fingerprint=lambda verify: [accepts(verify, at) for at in range(len(certificates()))])
+       says="a certificate is accepted just where its mixture errs so seldom and every partition so often")
 @sabotage("the hard distribution is not asked", lambda found, points, messages: is_symmetric_points_value(
     replace(found, diagonal_share=symmetric_points_value(points, messages).diagonal_share), points, messages))
 @sabotage("the mixture is not asked", lambda found, points, messages: is_symmetric_points_value(

@@ -38,8 +38,7 @@ def errorless_messages(concepts: ConceptClass) -> int:
 @check("FX15-3.eval", grade="certified",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
                   f"Alice must name her concept, so the rows are the concepts",
-       says="{the messages needed without error} equal {the number of concepts}",
-       fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
+       says="{the messages needed without error} equal {the number of concepts}")
 @sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
@@ -53,8 +52,7 @@ def refutes_alice_holds_the_concept(problem, rows):
 
 @check("FX15-3.eval", grade="exhaustive",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
-       says="the rows of the matrix are the functions of the class, and no others",
-       fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
+       says="the rows of the matrix are the functions of the class, and no others")
 @sabotage("the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
 @judged("==")
 def rows_are_the_masks_of_the_class(problem=evaluation):
@@ -72,8 +70,7 @@ def refutes_rows_are_the_masks_of_the_class(problem, witness):
 
 @check("FX15-3.eval", grade="certified",
        quantifier="AllFunctions(3) with three messages: 5/24 for all public-coin protocols",
-       says="{the public-coin value} equals {the least average error on uniform inputs}",
-       fingerprint=lambda problem: problem(all_functions(3)).rows())
+       says="{the public-coin value} equals {the least average error on uniform inputs}")
 @sabotage("Alice and Bob swapped: three messages name her point", transposed)
 def three_messages_for_all_functions(problem=evaluation) -> Verdict:
     listed = list(product((0, 1), repeat=3))
@@ -104,8 +101,7 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
 @check("FX15-3.eval", grade="exact",
        quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
                   "tables of Bob: the weighted majority is a best table",
-       says="{the error of the weighted majority} equals {the least error of a table}",
-       fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
+       says="{the error of the weighted majority} equals {the least error of a table}")
 @sabotage("the plain majority, without the weights",
           lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))
 def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:

@@ -30,8 +30,7 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
 @check("FX15-2.2eq", grade="exact",
        quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
                   "347 copies; e^(2 gamma^2 m) is at least 1/epsilon, and for two copies fewer it is not",
-       says="the majority errs with at most epsilon, and m is the least odd number with e^(2 gamma^2 m) >= 1/epsilon",
-       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+       says="the majority errs with at most epsilon, and m is the least odd number with e^(2 gamma^2 m) >= 1/epsilon")
 @sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)",
           lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
 @sabotage("two copies more", lambda gamma, target: sufficient_copies(gamma, target) + 2)
@@ -75,8 +74,7 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
 @check("FX15-2.2eq", grade="exact",
        quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
                   "at most)",
-       says="{the least odd number of copies by bisection} equals {the one found by trying all}",
-       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+       says="{the least odd number of copies by bisection} equals {the one found by trying all}")
 @sabotage("the number of the additive bound", sufficient_copies)
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
@@ -107,8 +105,7 @@ COUNTS = (1, 3, 5)
        quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 private: error "
                   "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
                   "messages",
-       says="the majority has 2^m messages, and errs at each input with the binomial tail",
-       fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
+       says="the majority has 2^m messages, and errs at each input with the binomial tail")
 @judged("==")
 def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol):
     for (name, coins), (protocol, concepts) in copied().items():

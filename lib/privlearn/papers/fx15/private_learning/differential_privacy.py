@@ -79,15 +79,11 @@ def largest_gain_of_an_outcome(left: Table, right: Table, ratio: Fraction) -> Fr
     return max((p - ratio * right.get(o, Fraction(0)) for o, p in left.items()), default=Fraction(0))
 
 
-SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fraction(1, 8), 2: Fraction(3, 4)})
-
-
 @check("FX15-2.2.dp", grade="exhaustive",
        quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
                   "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
                   "3/2, 9/4, 3",
-       says="{the hockey stick} equals {the largest excess of an event}",
-       fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
+       says="{the hockey stick} equals {the largest excess of an event}")
 @sabotage("total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
 @sabotage("the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
 def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
@@ -104,17 +100,13 @@ def refutes_hockey_stick_is_the_largest_excess_of_an_event(judged, witness):
     return best != judged(left, right, witness[-1])
 
 
-SKEWED: Pair = ({0: Fraction(7, 10), 1: Fraction(3, 10)}, {0: Fraction(9, 10), 1: Fraction(1, 10)})
-
-
 def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
     """Return whether every outcome's ratio is at most ``ratio``."""
     return bool(worst_ratio(left, right)[0] <= ratio)
 
 
 @check("FX15-2.2.dp", grade="exhaustive", quantifier="the same mechanisms, pairs, events and ratios",
-       says="every outcome's ratio is at most e^alpha exactly where every event's is",
-       fingerprint=lambda judged: [judged(*SKEWED, Fraction(k)) for k in (1, 2, 4)])
+       says="every outcome's ratio is at most e^alpha exactly where every event's is")
 @sabotage("only the likeliest outcome is compared",
           lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))
 @sabotage("only the certain event is compared",
@@ -137,8 +129,7 @@ def attaining(left: Table, right: Table, ratio: Fraction) -> frozenset[Any]:
 
 @check("FX15-2.2.dp", grade="exhaustive",
        quantifier="the same mechanisms with 1 and 2 rows: all neighbouring pairs, all events, e^alpha = 1, 3/2, 9/4, 3",
-       says="the event that is named is the common part of all events of the largest excess",
-       fingerprint=lambda named: [named(*SHOWN, Fraction(k)) for k in (1, 2, 4)])
+       says="the event that is named is the common part of all events of the largest excess")
 @sabotage("outcomes without loss are in it too", lambda left, right, ratio: frozenset(
     o for o, p in left.items() if p >= ratio * right.get(o, 0)))
 @sabotage("the outcomes that the left law favours", lambda left, right, ratio: attaining(left, right, Fraction(1)))

@@ -81,8 +81,7 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
                   "mechanisms with outputs in the class, on N games (concept, distribution) with disjoint good sets",
        says="{(1 - delta) N for N concepts} is at most {e^n for the least number n of rows}",
        reason="On the N hard games alone. The zero function as an output would not help there, it is wrong for "
-              "points; a function that is right in two of the games does.",
-       fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+              "points; a function that is right in two of the games does.")
 @sabotage("constant 1 allowed as an output", make=lambda: with_constant(1))
 def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
     """N (1 - beta) <= e^(epsilon n)."""
@@ -113,8 +112,7 @@ def refutes_least_rows_obey_the_packing_bound(outputs, kind, size):
        quantifier="points on 2, 3, 4 points, n = 1..4, ratio 2 and the upper end of the bracket of e: the optimum of "
                   "all proper mechanisms on the N point masses is at most R/(R + N - 1), R = r^n, and just that for "
                   "n = 1",
-       says="the best proper success is at most R/(R + N - 1), and equal to it for one row",
-       fingerprint=lambda packing: [packing(3, Fraction(k)) for k in (2, 4)])
+       says="the best proper success is at most R/(R + N - 1), and equal to it for one row")
 @sabotage("a hundredth more", lambda size, ratio: packing_success(size, ratio) * Fraction(101, 100))
 @sabotage("all N outputs share the rest: R / (R + N)", lambda size, ratio: ratio / (ratio + size))
 @judged("<=")
@@ -144,8 +142,7 @@ def rows_for_points(bits: int) -> int:
 
 @check("FX15-1.proper", grade="certified",
        quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln 3(2^b - 1) <= n <= 1 + ln 3(2^b - 1)",
-       says="e^(n - 1) <= 3 (2^b - 1) <= e^n for the least number n of rows",
-       fingerprint=lambda least: [least(bits) for bits in BITS_OF_DOMAIN])
+       says="e^(n - 1) <= 3 (2^b - 1) <= e^n for the least number n of rows")
 @sabotage("the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
 @sabotage("one row less", lambda bits: rows_for_points(bits) - 1)
 @judged("<=")
@@ -174,8 +171,7 @@ def program(size: int, outputs: ConceptClass, ratio: Fraction) -> LearningProgra
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 3 and 4 points, alpha = 1, epsilon = delta = 1/4, five rows: all mechanisms with "
                   "outputs in the class, all distributions with denominator 4",
-       says="{a bound on the success of proper learners} is less than {3/4}",
-       fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+       says="{a bound on the success of proper learners} is less than {3/4}")
 @sabotage("the zero function allowed as an output", make=lambda: with_constant(0))
 def five_rows_are_too_few_for_proper_learners(outputs=the_class) -> Verdict:
     return judge("<", ((size, 1 - proved_failure(program(size, outputs(point_functions(size)), E.upper)), 1 - QUARTER)
@@ -214,8 +210,7 @@ def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, alpha = 1, epsilon = delta = 1/4, five rows: a mechanism with outputs "
                   "of all kinds, all distributions with denominator 4",
-       says="{3/4} is at most {the success of an improper learner}",
-       fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+       says="{3/4} is at most {the success of an improper learner}")
 @sabotage("outputs in the class only", the_class)
 @judged("<=")
 def five_rows_are_enough_for_improper_learners(outputs=every_function):

@@ -34,8 +34,7 @@ def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: alpha times the scale "
                   "is the largest change of the mean",
-       says="{alpha times the scale} equals {the largest change of the mean by one row}",
-       fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+       says="{alpha times the scale} equals {the largest change of the mean by one row}")
 @sabotage("two rows: 2/n", lambda epsilon, n: 2 / (n * epsilon))
 def the_scale_is_what_a_row_moves_the_mean_by(scale=laplace_scale_of_mean) -> Verdict:
     return judge("==", (((n, epsilon), epsilon * scale(epsilon, n),
@@ -57,8 +56,7 @@ def further(mean: Fraction, other: Fraction) -> Fraction:
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the densities at 0, 1, the two "
                   "means, between and beyond them",
-       says="the logarithm of the ratio of two neighbours' densities is at most alpha, and alpha for some of them",
-       fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+       says="the logarithm of the ratio of two neighbours' densities is at most alpha, and alpha for some of them")
 @sabotage("half the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) / 2)
 @sabotage("twice the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) * 2)
 def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
@@ -91,8 +89,7 @@ STEP = Fraction(1, 256)
 @check("FX15-1.2.context", grade="certified",
        quantifier="alpha = 1/10, 1/2, 1; n = 10, 100, 500, 2000; tau = 0.1, 0.05: the tail at tau/2, which is "
                   "e^(-alpha n tau/2), lies between the two Riemann sums of the density",
-       says="the tail e^(-alpha n tau/2) lies between the two Riemann sums of the density",
-       fingerprint=lambda tail: [tail(x) for x in TAILS])
+       says="the tail e^(-alpha n tau/2) lies between the two Riemann sums of the density")
 @sabotage("one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
 @sabotage("the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))
 @judged("<=")

@@ -44,8 +44,7 @@ claim("FX15-1.drdim-prdim", kind="proposition",
 @check("FX15-1.drdim-prdim", grade="exhaustive",
        quantifier="all 270 non-empty classes on 2 and 3 points (up to symmetry), Thr_2, Point_2, Line_2, Thr_3, "
                   "Point_3 (on 8 points with a lower bound of PRDim): DRDim <= 13/10 (PRDim + log2 log2 |X|)",
-       says="{DRDim} is at most {13/10 (PRDim + log log |X|)}",
-       fingerprint=lambda judged: (judged[0](points(2)), judged[1]))
+       says="{DRDim} is at most {13/10 (PRDim + log log |X|)}")
 @sabotage("DRDim + 3 in place of DRDim", ((lambda concepts: 8 * deterministic_size(concepts)), CONSTANT))
 @sabotage("5/4 in place of 13/10", (deterministic_size, Fraction(5, 4)))
 def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) -> Verdict:

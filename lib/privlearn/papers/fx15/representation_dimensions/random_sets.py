@@ -8,7 +8,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
-from privlearn.concepts import (T3, ConceptClass, all_functions, classes_up_to_symmetry, lines, point_functions, points,
+from privlearn.concepts import (T3, ConceptClass, all_functions, classes_up_to_symmetry, lines, point_functions,
                                 thresholds)
 from privlearn.dimensions.representation import (RepresentationValue, is_representation_value,
                                                  probabilistic_representation_value, random_cover_value,
@@ -32,8 +32,7 @@ claim("FX15-2.4", kind="definition", title="Probabilistic representation dimensi
 @check("FX15-2.4", grade="certified",
        quantifier="T3, AllFunctions(2), AllFunctions(3), Thr_2, Line_2, Point on 3 and 4 points; epsilon in {0, 1/8, "
                   "1/4, 1/3, 2/5}; k = 1..4: all distributions over k-sets, all concepts and distributions",
-       says="the value found is certified as the least miss probability, from above and from below",
-       fingerprint=lambda value: [value(c, k, QUARTER).value for c in GAMES.values() for k in (1, 2)])
+       says="the value found is certified as the least miss probability, from above and from below")
 @judged("==")
 def miss_probabilities_are_certified(value=probabilistic_representation_value):
     for name, e, k in product(GAMES, VALUE_ALPHAS, (1, 2, 3, 4)):
@@ -70,8 +69,7 @@ def small_alpha_value(concepts: ConceptClass, size: int, alpha: Fraction) -> Fra
 @check("FX15-2.4", grade="exhaustive",
        quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Point on 4 points; epsilon in {0, "
                   "1/8, 1/4, 1/3, 2/5} below 1 / (essential points); k = 1..4",
-       says="{the least miss probability} equals {max(0, 1 - k/|C|)}",
-       fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_ALPHAS])
+       says="{the least miss probability} equals {max(0, 1 - k/|C|)}")
 @sabotage("all 2^n functions in place of the concepts",
           lambda concepts, size, alpha: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
 def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha_value) -> Verdict:
@@ -100,8 +98,7 @@ def least_random_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -
 @check("FX15-2.4", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points (up to symmetry), five epsilon from 0 to 2/5, delta in {0, "
                   "1/8, 1/4, 1/3}: PRDim <= DRDim, with equality at delta = 0",
-       says="PRDim is at most DRDim, and equal to it at delta = 0",
-       fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in BETAS])
+       says="PRDim is at most DRDim, and equal to it at delta = 0")
 @sabotage("a miss probability of delta + 1/4 is let pass",
           lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta + QUARTER))
 @sabotage("one hypothesis more than needed", lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta) + 1)

@@ -43,7 +43,7 @@ def noisy_games() -> Iterator[Game]:
                   "with denominator 4 on labelled points",
        says="{a bound on Pr[excess error > epsilon]} is at most {delta}",
        reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
-              "multisets.", fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
+              "multisets.")
 @sabotage("a five-hundredth of the rows", lambda *case: max(1, agnostic_learner_rows(*case) // 500))
 @judged("<=")
 def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows):
@@ -82,8 +82,7 @@ COINS = tuple((accuracy, Fraction(1, 2) + share * accuracy) for accuracy in (QUA
 @check("FX15-2.5.agn", grade="exact",
        quantifier="the two functions on one point, e^alpha = 2^180, epsilon = 1/4, 1/8, 1/16: coins of bias 9/16 "
                   "epsilon and 3/4 epsilon, exact failure of the majority (at most 2000 tosses)",
-       says="{the failure of the majority of the tosses} is at most {delta}",
-       fingerprint=lambda rows: [rows(2, FREE, a, QUARTER) for a, _ in COINS])
+       says="{the failure of the majority of the tosses} is at most {delta}")
 @sabotage("the 1/epsilon^2 term dropped", without_square)
 @sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
           lambda size, ratio, accuracy, confidence: ceil(
@@ -115,8 +114,7 @@ ROUNDED = tuple(product((2, 3, 2**64), (*RATIOS, Fraction(33, 32) ** 2), (QUARTE
 @check("FX15-2.5.agn", grade="certified",
        quantifier="K = 2, 3, 2^64, e^alpha = 9/4, 81/64, 1.0635, epsilon = 1/4, 1/8, delta = 1/4, 1/100: the number of "
                   "rows is max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta), rounded up; either term is the larger",
-       says="the number of rows is max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta), rounded up",
-       fingerprint=lambda rows: [rows(*case) for case in ROUNDED])
+       says="the number of rows is max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta), rounded up")
 @verifier(lambda rows, at: is_not_rounded_up(rows, at[:4], 16, lambda accuracy: 32 / accuracy))
 @sabotage("a hundredth more", lambda *case: agnostic_learner_rows(*case) * 101 // 100)
 @sabotage("one row less", lambda *case: agnostic_learner_rows(*case) - 1)

@@ -72,8 +72,7 @@ Makes = dict[str, tuple[ConceptClass, Branches]]
        quantifier="T3 by itself, 4 points by 7 hashes and by 32 blocks and 0, 8 points by 7 hashes: all targets, all "
                   "distributions with denominator 12 (T3), 8 (4 points), 4 (8 points) and uniform ones: they are "
                   "(1/16, 1/8)-representations there",
-       says="{the probability of a miss by more than 1/16} is at most {1/8}",
-       fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+       says="{the probability of a miss by more than 1/16} is at most {1/8}")
 @sabotage("2 hashes instead of 7",
           make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 @sabotage("8 blocks instead of 32",
@@ -97,8 +96,7 @@ def refutes_representations_are_good_enough(makes, name, target, weights):
 
 @check("FX15-2.5.ub", grade="exact",
        quantifier="the same four representations: all targets, EVERY distribution, by branch and bound over the sets",
-       says="{the probability of a miss by more than 1/16} is at most {1/8}",
-       fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+       says="{the probability of a miss by more than 1/16} is at most {1/8}")
 @sabotage("2 hashes instead of 7",
           make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 def representations_are_good_enough_for_every_distribution(makes=REPRESENTATIONS) -> Verdict:
@@ -137,8 +135,7 @@ def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Calla
 @check("FX15-2.5.ub", grade="exhaustive",
        quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and "
                   "2 rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
-       says="{the worst ratio of neighbouring laws} is at most {e^alpha}",
-       fingerprint=lambda make: make(hashed_points(1, 1), RATIOS[2])(((0, 0), (1, 1))).exact())
+       says="{the worst ratio of neighbouring laws} is at most {e^alpha}")
 @verifier(lambda make, name, ratio, triple: refutes_pure(triple, make(REPRESENTATIONS[name][1], ratio), ratio))
 @sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_representation_learner)
 @sabotage("the set is chosen by its fit to the sample", peeking_representation_learner)
@@ -165,8 +162,7 @@ GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 
        quantifier="K = 1, 2, 3, 16, 2^10, 2^64, e^alpha = 81/64, 1.6384, 64/25, epsilon = 1/4, 1/10, delta = 1/4, "
                   "1/100: every representation, every target, EVERY distribution, by the four terms; the number is "
                   "max(16/alpha, 37)/epsilon ln(4K/delta), rounded up",
-       says="the four terms sum to at most delta, and the number of rows is the formula, rounded up",
-       fingerprint=lambda rows: [rows(*case) for case in GRID])
+       says="the four terms sum to at most delta, and the number of rows is the formula, rounded up")
 @sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
 @sabotage("a hundredth more", lambda *case: representation_learner_rows(*case) * 101 // 100)
 def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
@@ -218,8 +214,7 @@ def terms_with(up: Fraction) -> Terms:
                   "than their moments prove for all n and epsilon, and above 1/37; delta/2 for the sets that miss; "
                   "e^(-alpha g/2) for the choice, g = epsilon n/8 the gap of the scores, both once for each bad "
                   "function, none and 16 of them",
-       says="both tails are within their bounds, whose exponents the moments prove; the other terms are as stated",
-       fingerprint=lambda terms: terms(*LONG_RUN))
+       says="both tails are within their bounds, whose exponents the moments prove; the other terms are as stated")
 @sabotage("exponent 1/30 for the good function", terms_with(Fraction(1, 30)))
 @sabotage("exponent 1/36 for the good function: wrong only for small epsilon", terms_with(Fraction(1, 36)))
 @sabotage("as many bad functions as functions", lambda k, *case: representation_failure_terms(k + 1, *case))
@@ -278,8 +273,7 @@ def crude_representations() -> Makes:
                   "targets, all distributions with denominator 4; 8 points, 64/25, one target (by symmetry)",
        says="{a bound on the learner's failure} is at most {delta}",
        reason="An exact rational upper bound for each set (a moment bound) and the exact weights of the sets: a "
-              "thousand rows have too many multisets.",
-       fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+              "thousand rows have too many multisets.")
 @sabotage("a (1/2, 1/4)-representation: the two constants", make=lambda: crude_representations())
 @judged("<=")
 def learner_fails_with_at_most_delta(makes=REPRESENTATIONS):
@@ -322,8 +316,7 @@ def worst_majority(reweigh: Callable, law: tuple[Fraction, ...], rounds: int) ->
 
 @check("FX15-2.5.ub", grade="exhaustive",
        quantifier="four laws on four points, 1 to 11 rounds: all ways to be wrong on a quarter of the weight at most",
-       says="{the square of the error of the majority} is at most {(3/4)^m for m rounds}",
-       fingerprint=lambda reweigh: reweigh((Fraction(1), Fraction(1)), (0, 1)))
+       says="{the square of the error of the majority} is at most {(3/4)^m for m rounds}")
 @sabotage("the weights stay as they are", lambda weights, wrong: weights)
 @judged("<=")
 def majorities_of_many_rounds_are_accurate(reweigh=reweighted):

@@ -56,8 +56,7 @@ def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
 @check("FX15-2.5.lb", grade="exact",
        quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, "
                   "1, n = 1..5: every database S0, all targets, all distributions with denominator 20",
-       says="{e^(-alpha n) times the learner's success} is at most {the mass of the good set on the database S0}",
-       fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
+       says="{e^(-alpha n) times the learner's success} is at most {the mass of the good set on the database S0}")
 @sabotage("only n - 1 rows replaced", lambda rows, ratio, success: success / ratio ** (rows - 1))
 def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -> Verdict:
     """Pr[A(S0) good for (f, D)] >= e^(-epsilon n) (1 - beta0)."""
@@ -89,8 +88,7 @@ def power_only(rows: int, ratio, success: Fraction, confidence: Fraction) -> int
 @check("FX15-2.5.lb", grade="exact",
        quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100; whatever the learner, "
                   "for e^alpha = 2, n = 20, success 3/4: a thousandth less is too few if a run is right just so often",
-       says="the runs all miss a good set with probability at most delta, and a thousandth fewer would not do",
-       fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+       says="the runs all miss a good set with probability at most delta, and a thousandth fewer would not do")
 @sabotage("ceil(e^(alpha n)) runs only", power_only)
 @sabotage("twice as many runs", lambda *case: 2 * drawn_hypotheses(*case))
 @judged("<=")
@@ -123,8 +121,7 @@ def refutes_independent_runs_miss_with_at_most_delta(draws, witness):
 @check("FX15-2.5.lb", grade="certified",
        quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, "
                   "by a verified program over all distributions on sets",
-       says="{the least size of a representation} is at most {the number of runs}",
-       fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+       says="{the least size of a representation} is at most {the number of runs}")
 @sabotage("the factor e^(alpha n) forgotten",
           lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
 @judged("<=")
@@ -182,8 +179,7 @@ def counting_learner(ratio: Fraction, rows: int):
                   "1/16, 1/32, alpha = 1/2, 1, n = 2..6: the best private learner; two points, e^alpha = 3/2, 3, n = "
                   "1, 2, 3, epsilon = 1/32, 1/16 and 1/4 (no dummies in the sample): a learner that counts, private "
                   "on all neighbours, attains the bound",
-       says="the bound is at most the mass on n dummies, and a private learner that counts attains it",
-       fingerprint=lambda bound: bound(3, Fraction(2), Fraction(3, 4), QUARTER))
+       says="the bound is at most the mass on n dummies, and a private learner that counts attains it")
 @sabotage("no row need be replaced: the success itself", lambda rows, ratio, success, real: success)
 @sabotage("all rows are replaced", lambda rows, ratio, success, real: success / ratio**rows)
 @sabotage("49/100, whatever the case", lambda rows, ratio, success, real: Fraction(49, 100))
@@ -235,8 +231,7 @@ def rows_for_dimension(dimension: int, epsilon: Fraction, accuracy: Fraction) ->
                   "with a row less the runs on both databases of dummies are fewer than 2^PRDim; two opposite "
                   "concepts, PRDim = 1, alpha = 1: two rows are enough",
        says="a row less than PRDim/(20 alpha epsilon) makes too small a representation, and two rows are enough for "
-            "two opposite concepts",
-       fingerprint=lambda rows: [rows(*case) for case in SETTINGS])
+            "two opposite concepts")
 @sabotage("the constant 1/10", lambda *case: 2 * rows_for_dimension(*case))
 @sabotage("no condition on PRDim", lambda dimension, epsilon, accuracy: ceil(dimension / (20 * epsilon * accuracy)))
 @judged("<=")

@@ -77,9 +77,7 @@ REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="T3 with (alpha, epsilon) = (1, 1/4), (1/2, 1/4), all functions on 2 points also with (1, 1/8), "
                   "delta = 1/4: all private mechanisms with one row less",
-       says="{a bound on the success of private learners} is less than {3/4}",
-       reason=REASON,
-       fingerprint=lambda numbers: dict(numbers))
+       says="{a bound on the success of private learners} is less than {3/4}", reason=REASON)
 @verifier(lambda numbers, witness: success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER)
 @sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
 def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
@@ -90,7 +88,7 @@ def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
 @check("FX15-2.5.tight", grade="certified",
        quantifier="the same classes and parameters: a private mechanism for so many rows, ALL targets and ALL "
                   "distributions, by Bernstein coefficients",
-       says="{3/4} is at most {the mechanism's success}", reason=REASON, fingerprint=lambda numbers: dict(numbers))
+       says="{3/4} is at most {the mechanism's success}", reason=REASON)
 @verifier(lambda numbers, witness: success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER)
 @sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
 def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
@@ -111,8 +109,7 @@ def rows_of_the_chain(instance: Instance) -> int:
                   "of a learner with fewer rows than the lower bound are too few for a representation, with so many "
                   "they are enough; the upper one is max(16/alpha, 37)/epsilon ln(4K/delta), rounded up",
        says="the exact number lies between the two bounds, which are those of the chain and of the learner",
-       reason=REASON,
-       fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
+       reason=REASON)
 @sabotage("lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
 @sabotage("a lower bound that asks for five rows more",
           lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))
@@ -168,8 +165,7 @@ def both_rows(size: int) -> tuple[int, int]:
        quantifier="least sizes K = 2^16, 2^64, 2^256, 2^1024 of a representation, alpha = 1, epsilon = delta = 1/4: "
                   "both bounds are ln K but for a constant, the upper one 148 times; it is above 148 times the lower "
                   "one by 148 times 2.38 to 3.40",
-       says="the lower bound is between ln K - 0.62 and ln K + 0.39, a 148th of the upper one 2.38 to 3.40 above it",
-       fingerprint=lambda rows: rows(2**16))
+       says="the lower bound is between ln K - 0.62 and ln K + 0.39, a 148th of the upper one 2.38 to 3.40 above it")
 @sabotage("a hundredth more than the upper bound", lambda size: (both_rows(size)[0], both_rows(size)[1] * 101 // 100))
 @sabotage("a hundredth less than the lower bound", lambda size: (both_rows(size)[0] * 99 // 100, both_rows(size)[1]))
 @judged("<=")

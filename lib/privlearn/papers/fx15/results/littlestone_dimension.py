@@ -38,8 +38,7 @@ def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: f
 @check("FX15-abs.1", grade="certified",
        quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: at least LDim/9 - 3, and so "
                   "many samples the chain allows at all confidences in 64ths",
-       says="the bound is at least LDim/9 - 3, and at least what the chain excludes at any confidence",
-       fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
+       says="the bound is at least LDim/9 - 3, and at least what the chain excludes at any confidence")
 @sabotage("the confidence of the representation fixed at 1/4: error 7/16",
           lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
 @sabotage("the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
@@ -79,8 +78,7 @@ def dimension_beta(dimension: int) -> Fraction:
 @check("FX15-abs.1", grade="certified",
        quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: one sample less is refuted by "
                   "the chain at some confidence in 64ths",
-       says="{the bound less one sample} is at most {the samples that the chain excludes}",
-       fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
+       says="{the bound less one sample} is at most {the samples that the chain excludes}")
 @verifier(lambda bound, d: float_chain(d, bound(d) - 1))
 @sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
 @sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
@@ -96,8 +94,7 @@ UPPER = tuple(2**j for j in range(4, 21))
 @check("FX15-abs.1", grade="certified",
        quantifier="thresholds on 2^b points, LDim = b = 16, 32, ..., 2^20: not above what the exponential mechanism "
                   "needs; and the least sample sizes of the one-point class (2), from its exact optimum",
-       says="{the lower bound on samples} is at most {the samples that are enough for a learner}",
-       fingerprint=lambda bound: tuple(bound(d) for d in UPPER))
+       says="{the lower bound on samples} is at most {the samples that are enough for a learner}")
 @sabotage("fifty samples for each unit of dimension", lambda d: 50 * d)
 @judged("<=")
 def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound):

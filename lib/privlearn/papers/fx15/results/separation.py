@@ -32,8 +32,7 @@ def line_rows(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
 @check("FX15-1.3", grade="certified",
        quantifier="p = 2, 101, 10^9 + 7; alpha, beta = 10^-6, 0.001, 0.05, 0.25, 0.4, 0.49, 0.499; windows 6/delta "
                   "and 16/delta",
-       says="{alpha times the rows, over the constant} is at most {ln(1/beta)}",
-       fingerprint=lambda rows: [rows(p, QUARTER, QUARTER, 6) for p in (2, 101)])
+       says="{alpha times the rows, over the constant} is at most {ln(1/beta)}")
 @sabotage("one run more", lambda p, epsilon, delta, window: line_rows(p, epsilon, delta, window) * 9 // 8)
 def rows_are_within_the_constant(rows=line_rows) -> Verdict:
     logs = {b: log_bracket(1 / b) for b in VALUES}
@@ -65,8 +64,7 @@ SETTINGS = tuple((a, b) for a in (Fraction(1, 10), Fraction(2, 5)) for b in (Fra
 @check("FX15-abs.3", grade="certified",
        quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: at the crossing, and not for "
                   "2^-40 of its bits less",
-       says="the chain excludes pure learners with the approximate one's rows at the crossing, and not just before",
-       fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
+       says="the chain excludes pure learners with the approximate one's rows at the crossing, and not just before")
 @sabotage("twice as many bits: not the crossing", lambda epsilon, delta: 2 * lines_crossing(epsilon, delta))
 @sabotage("log2 p in place of ln p over alpha: fewer bits seem enough",
           lambda epsilon, delta: int(approximate_rows(epsilon, delta) * epsilon))
@@ -86,8 +84,7 @@ def refutes_pure_learners_need_more_from_the_crossing_on(crossing, epsilon, delt
 @check("FX15-abs.3", grade="certified",
        quantifier="10 to 10^6 bits, alpha = 1/10, 2/5, 1: the pure bound times alpha is at least 0.69 b - 2, and the "
                   "chain excludes one sample less",
-       says="alpha times the pure bound is at least 0.69 b - 2, and the chain excludes one sample less",
-       fingerprint=lambda pure: tuple(pure(b, Fraction(1, 10)) for b in (10, 1000)))
+       says="alpha times the pure bound is at least 0.69 b - 2, and the chain excludes one sample less")
 @sabotage("without the factor 1/alpha", lambda bits, epsilon: pure_line_samples(bits, Fraction(1)))
 @sabotage("twice as many samples", lambda bits, epsilon: 2 * pure_line_samples(bits, epsilon))
 @judged("<=")

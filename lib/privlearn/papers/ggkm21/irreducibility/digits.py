@@ -37,8 +37,7 @@ def with_bases(change: Callable[[int, int, int], Instance]) -> Callable[[int, in
        quantifier="k = 1 and d = 6, ..., 49; k = 2 and d = 6, ..., 24; k = 3 and d = 6, ..., 14 (one d for each "
                   "floor(d/5))",
        says="3k classes of threshold dimension at most d compose to one of dimension 2^(k floor(d/5)), the number of "
-            "points",
-       fingerprint=lambda choose: [choose(k, d) for k, d in CASES])
+            "points")
 @sabotage("a digit more", with_bases(lambda points, base, digits: (points, base, digits + 1)))
 @sabotage("half of the points", with_bases(lambda points, base, digits: (points // 2, base, digits)))
 @sabotage("a single digit", with_bases(lambda points, base, digits: (points, points, 1)))
@@ -59,8 +58,7 @@ def refutes_digits_make_an_exponential_dimension(choose: Callable[[int, int], In
 
 @check("GGKM21-11", grade="exhaustive",
        quantifier="all pairs of numbers of 1 to 3 digits to base 3 and of 4 or 5 to base 2",
-       says="the digit rule says x >= t just if x is at least t",
-       fingerprint=lambda rule: [rule(digits) for digits in (1, 2, 3)])
+       says="the digit rule says x >= t just if x is at least t")
 @sabotage("only the last digits count", lambda digits: sum(1 << v for v in range(1 << 2 * digits - 1) if v & 1))
 @sabotage("every digit has to be at least as large", lambda digits: sum(
     1 << v for v in range(1 << 2 * digits - 1) if all(v >> 2 * place & 1 for place in range(digits))))

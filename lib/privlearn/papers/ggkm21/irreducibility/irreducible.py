@@ -58,8 +58,7 @@ def deepest_of(number: Number) -> int:
 
 
 @check("GGKM21-irreducible", grade="exhaustive", quantifier=EVERY,
-       says="the tree found is a reducing tree and has the least depth that one can have; a single concept has none",
-       fingerprint=lambda tree: [tree(class_of(number)) for number in kinds()[:40]])
+       says="the tree found is a reducing tree and has the least depth that one can have; a single concept has none")
 @sabotage("the last question left out", without_the_last_question)
 @sabotage("the answers to the first question exchanged", exchanged)
 @sabotage("a single question", lambda c: (0, -1, -1) if len(c) > 1 else None)
@@ -110,8 +109,7 @@ def lowers_on_every_path(tree: Any, rows: Rows) -> bool:
 @check("GGKM21-irreducible", grade="exhaustive",
        quantifier="three concepts on two points: all trees of depth at most 2 with leaves -1, 0, 1, and some with "
                   "points or leaves that there are not",
-       says="a tree is accepted just if each leaf is the dimension of what is left there, below that of the class",
-       fingerprint=lambda decide: [decide(tree, ConceptClass.from_matrix(PLANE)) for tree in small_trees()])
+       says="a tree is accepted just if each leaf is the dimension of what is left there, below that of the class")
 @sabotage("a leaf need not be lower", lambda tree, concepts: tree == 1 or is_reducing_tree(tree, concepts))
 @sabotage("any numbers at the leaves", lambda tree, concepts: isinstance(tree, tuple) and len(
     tree) == 3 and is_reducing_tree((tree[0], 0, 0), concepts))
@@ -163,8 +161,7 @@ def by_vc_dimension(concepts: ConceptClass) -> int | float:
 
 
 @check("GGKM21-irreducible.points", grade="exhaustive", quantifier=f"{EVERY}: all trees against all sets of points",
-       says="{the largest k by sets of points} is {the largest k by trees}",
-       fingerprint=lambda largest: [largest(class_of(number)) for number in kinds()[:200:4]])
+       says="{the largest k by sets of points} is {the largest k by trees}")
 @verifier(lambda largest, number: min(largest(class_of(number)), number[0]) != deepest(rows_of(number)))
 @sabotage("some points in place of any", largest_of_some)
 @sabotage("the VC dimension is kept, not Littlestone's", by_vc_dimension)
@@ -182,8 +179,7 @@ claim("GGKM21-irreducible.soa", kind="remark", section="0 Irreducible and compos
 
 @check("GGKM21-irreducible.soa", grade="exhaustive", quantifier=EVERY,
        says="the standard labels are those of the standard optimal algorithm just if the class is 1-irreducible, and "
-            "refused else",
-       fingerprint=lambda labels: [told(labels, class_of(number)) for number in kinds()[:40]])
+            "refused else")
 @sabotage("the label of more concepts", lambda c: tuple(int(2 * column.sum() > len(c)) for column in c.matrix.T))
 @sabotage("the label of the smaller dimension", lambda c: tuple(1 - y for y in standard_labels(c)))
 def labels_are_predictions(labels: Callable[[ConceptClass], Concept] = standard_labels) -> Verdict:
@@ -211,8 +207,7 @@ def told(labels: Callable[[ConceptClass], Concept], concepts: ConceptClass) -> C
 
 
 @check("GGKM21-irreducible.soa", grade="exhaustive", quantifier="all 65,535 classes on four points",
-       says="a point has no, or two, labels that keep the dimension just if some question reduces the class",
-       fingerprint=lambda labels: labels(2).tolist())
+       says="a point has no, or two, labels that keep the dimension just if some question reduces the class")
 @sabotage("0 wherever neither label keeps the dimension", lambda n: np.maximum(standard_labels_of_all_classes(n), 0))
 @verifier(lambda labels, number: (labels(4)[number] >= 0) != (deepest(rows_of((4, number))) > 0))
 def one_label_everywhere_just_if_no_question_reduces(labels=standard_labels_of_all_classes) -> Verdict:
@@ -248,8 +243,7 @@ def spheres(points: int, radius: int) -> frozenset[int]:
 
 
 @check("GGKM21-irreducible.balls", grade="exhaustive", quantifier="all 65,808 classes on one to four points",
-       says="the (n - d)-irreducible classes of dimension d are the balls of radius d",
-       fingerprint=lambda family: [sorted(family(4, d)) for d in (1, 2, 3)])
+       says="the (n - d)-irreducible classes of dimension d are the balls of radius d")
 @sabotage("spheres", spheres)
 @sabotage("balls around the constant functions", lambda n, d: frozenset(
     number for number in balls(n, d) if number & 1 or number >> (1 << n) - 1))
@@ -268,8 +262,7 @@ def the_most_irreducible_are_balls(family: Callable[[int, int], frozenset[int]] 
 
 @check("GGKM21-irreducible.balls", grade="exhaustive",
        quantifier="all 65,808 classes on one to four points, by n and d",
-       says="{the largest k of a class} is {n - d}",
-       fingerprint=lambda most: [most(n, d) for n in range(1, 5) for d in range(1, n + 1)])
+       says="{the largest k of a class} is {n - d}")
 @sabotage("n - d - 1", lambda n, d: max(0, n - d - 1))
 @sabotage("n - 1, whatever the dimension", lambda n, d: n - 1)
 def at_most_n_minus_d(most: Callable[[int, int], int] = lambda n, d: n - d) -> Verdict:

@@ -41,8 +41,7 @@ def told_by_definition(answers: tuple[int, ...], threshold: int, cutoff: int | N
        quantifier="at most 3 queries; all answers in 0..2, threshold 1, e^e1 = 5/3, e^e2 = 9/7; told until one or two "
                   "are above, or to the end: the exact law against the sum over threshold noise in -20..20, below it "
                   "by at most the noise left out",
-       says="the bits told have the law of the comparisons as they are made, up to the noise left out",
-       fingerprint=lambda told: told((0, 2), 1, E1, E2, 1).exact())
+       says="the bits told have the law of the comparisons as they are made, up to the noise left out")
 @sabotage("one more is told than the cut-off allows",
           lambda f, t, e1, e2, cutoff: sparse_vector(f, t, e1, e2, cutoff and cutoff + 1))
 @sabotage("a fresh threshold for every query", lambda f, t, e1, e2, cutoff: sparse_vector(f, t, 10**6, e2, cutoff))
@@ -84,8 +83,7 @@ PATTERNS = tuple((answers, bits, most) for k in range(3) for answers in product(
        quantifier="at most 2 queries; all answers in -2, 1, 3, threshold 1, all patterns, threshold noise at most "
                   "-2, 0, 2, 9; e^e1 = 5/3, e^e2 = 9/7: the closed form against the sum over threshold noise from -20 "
                   "on, below it by at most the noise left out",
-       says="the probability of a pattern under cut threshold noise is its sum, up to the noise left out",
-       fingerprint=lambda chance: [chance(f, bits, 1, E1, E2, most=most) for f, bits, most in PATTERNS])
+       says="the probability of a pattern under cut threshold noise is its sum, up to the noise left out")
 @sabotage("the noise is not cut",
           lambda f, bits, t, e1, e2, most: pattern_probability(f, bits, t, e1, e2))
 @sabotage("the last noise is cut off too",

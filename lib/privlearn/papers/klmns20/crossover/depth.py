@@ -38,8 +38,7 @@ def rounds_of_logarithms(number: int) -> int:
 @check("KLMNS20-1.history", grade="exact",
        quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; tower(6) and tower(7) by their "
                   "exponents",
-       says="log* is the number of logarithms, rounded up, down to 1: for a tower its height",
-       fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
+       says="log* is the number of logarithms, rounded up, down to 1: for a tower its height")
 @judged("==")
 def iterated_logarithm_of_a_tower_is_its_height(stars=log_star):
     for h in range(6):
@@ -65,8 +64,7 @@ def logarithms_rounded_down(number: int) -> int:
 
 
 @check("KLMNS20-1.history", grade="exact", quantifier="log|X| = 1, ..., 4096 and 2^k for k <= 64",
-       says="the bits for the levels 0 to log|X| hold them, and are fewer than log|X| exactly if log|X| >= 3",
-       fingerprint=lambda bits: [bits(b) for b in range(1, 9)])
+       says="the bits for the levels 0 to log|X| hold them, and are fewer than log|X| exactly if log|X| >= 3")
 @sabotage("log|X| values instead of log|X| + 1", lambda b: (b - 1).bit_length())
 @judged("==")
 def only_two_and_four_points_are_fixed(bits=level_bits):
@@ -86,8 +84,7 @@ claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses
 @check("KLMNS20-3.7.depth", grade="exact",
        quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
                   "up to tower(6) and beyond; |X| = tower(7) after one step",
-       says="{the depth of the recursion} is at most {log*|X| - 2}",
-       fingerprint=lambda depth: [depth(b) for b in range(3, 70)])
+       says="{the depth of the recursion} is at most {log*|X| - 2}")
 @sabotage("recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
 @judged("<=")
 def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth):
@@ -133,8 +130,7 @@ def planned(bits: int):
 @check("KLMNS20-3.7", grade="certified",
        quantifier="|X| = 2^64, 2^(2^20), tower(6) with the planned parameters of N = 2, 3, 4 levels: e^epsilon and "
                   "delta against N times one level",
-       says="e^epsilon is the base's times that of one level to the power N, and delta is N times one level's",
-       fingerprint=lambda certificate: [found for _, _, found in certificates(certificate)])
+       says="e^epsilon is the base's times that of one level to the power N, and delta is N times one level's")
 def privacy_is_that_of_one_level_times_the_depth(certificate=proved_privacy) -> Verdict:
     def ratios() -> Iterator[Any]:
         for plan, level, found in certificates(certificate):

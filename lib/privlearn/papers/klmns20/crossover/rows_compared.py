@@ -41,8 +41,7 @@ claim("KLMNS20-1.2.crossover", kind="remark", status="checked",
 @check("KLMNS20-1.2.crossover", grade="certified",
        quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
                   "enough for the two adjacent points, and one row fewer is not",
-       says="the good mass outweighs the bad as beta asks with the stated rows, and with one row fewer it does not",
-       fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
+       says="the good mass outweighs the bad as beta asks with the stated rows, and with one row fewer it does not")
 @sabotage("one repeated point taken for the worst database",
           lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
@@ -78,8 +77,7 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
        quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random "
                   "path 106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, "
                   "with delta = 10^-3: 66 and 70",
-       says="TreeLog needs fewer rows at the second domain of each pair and not at the first",
-       fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
+       says="TreeLog needs fewer rows at the second domain of each pair and not at the first")
 @sabotage("one repeated point taken for the exponential mechanism's worst",
           lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 @judged("==")
@@ -109,7 +107,6 @@ def rows_with(levels: int, bits: int) -> int:
        quantifier="add/remove, planned rows of one and of two levels: one is better at |X| = 2^(2^20), 2^(2^64), "
                   "2^(2^250), two at 2^(2^270)",
        says="two levels need fewer rows than one at |X| = 2^(2^270), and at no smaller domain of the four",
-       fingerprint=lambda rows: [rows(n, 1 << 20) for n in (1, 2)],
        reason="The map's figure is 2^(2^136); with plans by basic composition, as these, it is later.")
 @sabotage("the second level's rows at the price of the first's",
           lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length()))
@@ -135,7 +132,6 @@ PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True,
                   "Add/remove: one level behind at log|X| = 1400, ahead at 1408; recursion to 8 points 11900 and "
                   "12000. Replacement (as two steps of epsilon = 1/2): 1513 and 1521; 12750 and 12850",
        says="with untuned constants TreeLog needs fewer rows at the second domain of each pair, not at the first",
-       fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
        reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
               "equal one.")
 @judged("==")
@@ -184,7 +180,6 @@ FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 
                   "probability 9/10, and with one row fewer not; fewer rows than the exponential mechanism's from 48 "
                   "and from 260 on, not at 36 and 240",
        says="privacy and success hold, one row fewer fails, and TreeLog needs fewer rows just from 48 and 260 bits on",
-       fingerprint=lambda few: [few(64, relation) for relation in (replace_one, add_remove_one)],
        reason="Certified instead of sampled. It is the least number of rows for these families and for parameters "
               "chosen by one rule (better ones may do with fewer), and no guarantee for other databases.")
 @sabotage("a row fewer", lambda bits, relation, rows=None: more_rows(-1, bits, relation, rows))

@@ -34,8 +34,7 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
        quantifier="all S of at most 3 points of 3 bits and at most 2 points of 4 bits, and three of 7, 8 and 9 "
                   "points; i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that "
                   "of the steps on words, and sums to 1",
-       says="the law is that of the steps carried out on words, and sums to 1",
-       fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
+       says="the law is that of the steps carried out on words, and sums to 1")
 @sabotage("a level beyond the deepest one gives no answer",
           lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
                                     else {None: Fraction(1)}))
@@ -94,8 +93,7 @@ def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
                   "all interior points y of D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probabilities of "
                   "no answer and of an answer that is no interior point of S",
        says="no answer and a wrong answer have at most the probability that is their part of the bound",
-       reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
-       fingerprint=lambda given: (given[0]((1, 1, 2), 3), given[1](0)))
+       reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.")
 @sabotage("every y, beyond the levels of D_1 too", (lambda inner, bits: range(bits + 1), allowed_failures))
 @sabotage("of the four leaves two at most are bad", (interior_levels, fewer_bad_leaves))
 @sabotage("t + 2 points in the node of the path", (interior_levels, lambda trim: (
@@ -165,8 +163,7 @@ def accounted(t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
                   "1; all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick "
                   "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
        says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
-       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
-       fingerprint=lambda given: ([given[0](1, (v,), 2) for v in range(4)], given[1]((0, 0, 1, 5, 5), 3, TWO)))
+       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.")
 @sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, rows_of))
 @sabotage("leaves with weights 16^q where 2^q is accounted",
           (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16))))
@@ -214,8 +211,7 @@ def refutes_choices_are_private_below_the_heavy_level(given, witness):
        quantifier="i = 0, 3 bits. B: S empty, all x and y, e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, "
                   "threshold 26. A: all S of at most 4 points up to reflection, all x and y, e^epsilon_c = 11/10, "
                   "threshold 26, e^epsilon_e = 2",
-       says="delta_c is attained in direction B, and e^(epsilon_c + epsilon_e) to one part in ten in direction A",
-       fingerprint=lambda bounds: [bounds(t) for t in (TWO, ENDS)])
+       says="delta_c is attained in direction B, and e^(epsilon_c + epsilon_e) to one part in ten in direction A")
 @sabotage("the threshold one higher", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose + 1)))
 @sabotage("the threshold one lower", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose - 1)))
 @sabotage("the choice of a leaf counted twice", lambda t: (accounted(t)[0] * Fraction(t.exp_end), accounted(t)[1]))

@@ -41,8 +41,7 @@ def bits_of(points: Points) -> int:
                   "and 1: the law is that of one level of TreeLog, step by step on words, its recursive call "
                   "replaced by a choice, and sums to 1",
        says="the law is that of one level of TreeLog with a choice for its recursive call, and sums to 1",
-       reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
-       fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
+       reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.")
 @judged("==")
 def law_is_one_level_with_a_choice(law=random_row):
     for s in SPREAD:
@@ -104,7 +103,7 @@ def inner_pair(below, s: Points, x: int, bits: int, stop: int) -> list[Points]:
                   "all x, t = T_high = 2 and 1 (there e^epsilon_p = 2): the ratio of the probabilities of every answer",
        says="{the largest ratio of S against S + x} is at most {the factors of path, level, node and leaf}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough for i = 0.", fingerprint=lambda given: (given[0](1, (2,), 2), given[1]((0, 0, 1, 5, 5), 3, ENDS)))
+              "enough for i = 0.")
 @sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, random_row))
 @sabotage("the last choice with weights 8^q where 2^q is accounted",
           (below_the_heavy_level, lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8))))
@@ -150,7 +149,7 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
                   "e^epsilon_p = 2): the hockey stick",
        says="{the hockey stick of S + x against S} is at most {W(g) + u + delta_y + delta_c}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough for i = 0.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+              "enough for i = 0.")
 @sabotage("both thresholds 1, accounted as 8",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
 @judged("<=")
@@ -195,8 +194,7 @@ def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
                   ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
                   "16: the probabilities of no answer and of an answer that is no interior point",
-       says="no answer and a wrong answer have at most the probability that is their part of the bound",
-       fingerprint=lambda given: (given[0]((0, 0, 1, 5, 5), 3, SURE), given[1](0, 3)))
+       says="no answer and a wrong answer have at most the probability that is their part of the bound")
 @sabotage("tau_y raised by 3 in the algorithm, not in the bound", (
     lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)), allowed_failures))
 @sabotage("no level is left out of the bound", (random_row, lambda trim, low: (
@@ -235,8 +233,7 @@ def is_heavy(s: Points, bits: int, end) -> bool:
        quantifier="all S of n points of L bits up to swaps of subtrees and all pairs of a path and a heavy path, for "
                   "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
        says="{the top multiplicity of D on the heavy path} is at most {the top multiplicity of D on any path}",
-       reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
-       fingerprint=lambda levels: levels((0, 0, 1, 5, 5), 3, (3, 0), 2))
+       reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.")
 @sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
 @sabotage("the smallest levels of the heavy path are dropped in place of the largest",
           lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])

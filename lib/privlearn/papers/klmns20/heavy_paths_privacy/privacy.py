@@ -70,8 +70,7 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
                   "the level must be hidden: hockey sticks",
        says="{the hockey stick of HeavyPaths} is at most {the delta of its direction}",
        reason="All 3,432 databases of 7 points, exactly and with all x, would take a quarter of a minute for each "
-              "setting.",
-       fingerprint=lambda law: [law((0, 0, 1, 5, 5), 3, t) for t in SETTINGS])
+              "setting.")
 @sabotage("the last choice with weights 16^q where 2^q is accounted",
           lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16)))
 @sabotage("no noise at the stopping point",
@@ -126,8 +125,7 @@ def value_pairs() -> list[tuple[Points, Points]]:
                   "f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
                   "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at "
                   "most delta_s in both worlds",
-       says="each k <= i* is at most e^e2 times likelier under S + x, and k > i* has probability at most delta_s",
-       fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
+       says="each k <= i* is at most e^e2 times likelier under S + x, and k > i* has probability at most delta_s")
 @sabotage("queries with the noise e_2 / 2",
           lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
 @sabotage("a threshold higher by 1 than accounted",
@@ -172,8 +170,7 @@ def stated_delta(t: HeavyPathsParameters) -> Fraction:
 @check("KLMNS20-4.11", grade="exact",
        quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = "
                   "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
-       says="{the hockey stick in direction A} is at most {delta_s}",
-       fingerprint=lambda delta: delta(REVIEW))
+       says="{the hockey stick in direction A} is at most {delta_s}")
 @sabotage("no delta in direction A", lambda t: Fraction(0))
 @judged("<=")
 def adding_a_point_needs_a_delta(delta=stated_delta):
@@ -207,8 +204,7 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
                   "between two elements one of which gains a point (range epsilon, both sides of randomised response "
                   "at epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and, as that of 2N responses at epsilon/2, "
                   "at most the bound of advanced composition",
-       says="{the exact epsilon of 2N choices} is at most {the epsilon of a composition bound}",
-       fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
+       says="{the exact epsilon of 2N choices} is at most {the epsilon of a composition bound}")
 @sabotage("rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))
 @sabotage("rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
 @judged("<=")
@@ -273,8 +269,7 @@ def sides(here, there, last: int, direction: int) -> Iterator[tuple[int, Any, An
                   "-1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both directions: each of the three "
                   "inequalities",
        says="each step of the chain holds for its worst event: cut at i*, compare level by level, put back",
-       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
-       fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
+       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.")
 @sabotage("only the levels before i*", lambda values, high: first_heavy_level(values, high) - 1)
 @judged("<=")
 def chain_holds_term_by_term(cut=first_heavy_level):

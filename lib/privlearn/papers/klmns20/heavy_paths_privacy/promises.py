@@ -37,8 +37,7 @@ def prices(t: HeavyPathsParameters) -> tuple[Fraction, ...]:
                   "5/2: ratio and delta of both directions and of a replacement are those of the statement, every part "
                   "computed once more: products, the sum of the noises term by term, the closed form of W, u, delta_y, "
                   "N delta_c",
-       says="the ratios and deltas promised are those of the statement, to 9 decimals",
-       fingerprint=lambda told: [told(t) for t in PRICED])
+       says="the ratios and deltas promised are those of the statement, to 9 decimals")
 @sabotage("a replacement with delta_B + delta_A",
           lambda t: (*prices(t)[:5], prices(t)[3] + prices(t)[1], prices(t)[6]))
 @sabotage("delta_c once for all levels",
@@ -108,8 +107,7 @@ def is_accepted(t: HeavyPathsParameters) -> bool:
        quantifier="t = 1, 2, 3, T_high = 1 to 4, e^epsilon_p = 3/2, 7/4, e^epsilon_y = e^epsilon_c = 3/2, 2, "
                   "thresholds 0 to 3 of the level and 1 to 3 of the nodes: a privacy is stated just where T_high <= t, "
                   "both choices have delta <= 1 - e^-epsilon, and 1 + e^(-epsilon_p t) <= e^epsilon_p",
-       says="a privacy is stated exactly where T_high <= t and both choices and the path allow it",
-       fingerprint=lambda accepted: [accepted(t) for t in EDGES])
+       says="a privacy is stated exactly where T_high <= t and both choices and the path allow it")
 @sabotage("T_high may be t + 1", lambda t: is_accepted(replace(t, high=t.high - 1)))
 @sabotage("any threshold of a level", lambda t: is_accepted(replace(t, level_threshold=3)))
 @judged("==")
@@ -171,8 +169,7 @@ def composed(t: HeavyPathsParameters) -> HeavyPathsPrivacy:
                   "e^epsilon_y = 64 and the others small; 24 calls of LevelUp on 100 zeros and 100 ones, e^epsilon_c = "
                   "11/10, e^epsilon_e = 11/10 and 3/2, tau = 200, and 10 calls on no point, tau = 26: all answers "
                   "together, both directions, against what the bound by composition leaves for them",
-       says="{the hockey stick of the law} is at most {the delta of the bound by composition}",
-       fingerprint=lambda bound: [bound(t) for t, _ in AUDITS])
+       says="{the hockey stick of the law} is at most {the delta of the bound by composition}")
 @sabotage("the choice of a level is not paid", lambda t: replace(
     composed(t), **{name: getattr(composed(t), name) / t.exp_level for name in ("exp_forward", "exp_backward")}))
 @sabotage("no delta' in direction A", lambda t: replace(

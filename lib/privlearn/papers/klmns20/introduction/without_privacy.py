@@ -54,8 +54,7 @@ def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weight
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha in {1/8, 1/4, 2/5}, n = 1..6: the sum "
                   "over all samples, those that differ by order alone taken together",
-       says="{the failure, summed over all samples} equals {the closed form (1 - P[a, u])^n, or 0}",
-       fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
+       says="{the failure, summed over all samples} equals {the closed form (1 - P[a, u])^n, or 0}")
 @sabotage("the point after the largest positive one", lambda database: erm_threshold(database) + 1)
 @sabotage("the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
 @judged("==")
@@ -93,8 +92,7 @@ def stated_rows(alpha: Fraction, beta: Fraction) -> int:
 @check("KLMNS20-1.nonprivate", grade="certified",
        quantifier="n = ceil(ln(1/beta)/alpha), the least n with e^(-alpha n) <= beta: alpha, beta in {1, 2, 5, 10, 20, "
                   "30, 40, 50} / 100",
-       says="(1 - alpha)^n and e^(-alpha n) are at most beta, and e^(-alpha (n - 1)) is above it",
-       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+       says="(1 - alpha)^n and e^(-alpha n) are at most beta, and e^(-alpha (n - 1)) is above it")
 @sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
 @sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
 @sabotage("one row more", lambda alpha, beta: stated_rows(alpha, beta) + 1)
@@ -112,8 +110,7 @@ def refutes_stated_rows_are_enough(rows, alpha, beta):
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50, 100} / 100 and alpha = 1/2, beta = 1/8: every number "
                   "of rows is tried in turn; mass just above alpha at the target alone fails with (1 - alpha)^n",
-       says="{the rows said to be enough} equal {the least n with (1 - alpha)^n at most beta}",
-       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+       says="{the rows said to be enough} equal {the least n with (1 - alpha)^n at most beta}")
 @sabotage("the stated number, with e^(-alpha n)", lambda a, b: stated_rows(a, b) if b < 1 else 0)
 @sabotage("one row fewer where that is possible", lambda a, b: max(erm_rows(a, b) - 1, 0))
 @judged("==")
@@ -135,8 +132,7 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets "
                   "each: at most (1 - alpha)^n, which is below 1/20",
-       says="the failure is that of a sample without [a, u], at most (1 - alpha)^n, and that is below 1/20",
-       fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
+       says="the failure is that of a sample without [a, u], at most (1 - alpha)^n, and that is below 1/20")
 @sabotage("one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
 @sabotage("a hundredth less", lambda *game: uniform_erm_failure(*game) * Fraction(99, 100))
 def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
@@ -162,8 +158,7 @@ def refutes_failure_on_huge_domains(failure, size, u):
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="uniform distribution, alpha in {1/20, 1/8}, n = 5: every target on 16 points, nine on 60, six on "
                   "256; ranks against the sum of the weights",
-       says="{the failure by ranks alone} equals {the failure by the sum of the weights}",
-       fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
+       says="{the failure by ranks alone} equals {the failure by the sum of the weights}")
 def ranks_give_the_same_failure(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size, step in ((16, 1), (60, 7), (256, 51)) for u in range(-1, size, step)]
     return judge("==", (((size, u, a), failure(size, u, a, 5), erm_failure([Fraction(1, size)] * size, u, a, 5))

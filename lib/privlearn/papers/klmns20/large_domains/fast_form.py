@@ -28,7 +28,7 @@ from privlearn.papers.klmns20.large_domains.mistakes import (broken_coin_by_floa
                                                              broken_prefixes_by_float_logarithm, broken_sparse_prefixes,
                                                              broken_split_by_scanning, broken_walk_by_distinct_points,
                                                              broken_walk_node_by_node)
-from privlearn.papers.klmns20.large_domains.work import (ScriptedWords, bytes_beside, calls, comparisons, seconds_of,
+from privlearn.papers.klmns20.large_domains.work import (ScriptedWords, bytes_beside, comparisons, seconds_of,
                                                          words_drawn)
 from privlearn.papers.klmns20.paths.instances import multisets, up_to_swaps
 
@@ -56,8 +56,7 @@ def common_prefixes(points: list[int], bits: int, kind: str) -> list[int]:
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="all pairs of distinct points of 4 bits; 10^4 neighbouring pairs of random words of 64 bits, all "
                   "words 2^k - 1 and 2^k, 2000 words in clusters; each by three kinds of points against bit strings",
-       says="each kind of points gives the common prefixes of the points' bit strings",
-       fingerprint=lambda prefixes: [prefixes([1, 6, 7, 2**60 - 1, 2**60], 64, kind) for kind in KINDS])
+       says="each kind of points gives the common prefixes of the points' bit strings")
 @sabotage("floating-point logarithms of whole 64-bit words",
           lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
               points, bits, kind))
@@ -86,8 +85,7 @@ def refutes_three_kinds_of_points_have_the_same_prefixes(prefixes, witness):
 
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="all sets of 2 to 6 points of 4 bits, all their intervals of at least 2 points: 176,520",
-       says="an interval splits at its first bit that varies, before the first point that has a 1 there",
-       fingerprint=lambda split: [split(sorted_points([1, 6, 7, 12], 4), i, j) for i, j in ((0, 2), (0, 4), (1, 3))])
+       says="an interval splits at its first bit that varies, before the first point that has a 1 there")
 def split_is_where_the_next_bit_turns_from_0_to_1(split=SortedPoints.branching) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(2, 7):
@@ -159,8 +157,7 @@ def levels_to_compare() -> tuple[tuple[tuple[int, ...], int, int, int, Any], ...
        quantifier="all multisets of at most 5 of 4 points (trimming and stopping weight 0 and 0, 0 and 2, 1 and 2) "
                   "and of at most 3 of 8 points (stopping weight 0, 1), random path with e^epsilon = 3/2 and heavy "
                   "path; 4 to 6 of 8 points up to swaps of subtrees, random path",
-       says="the walk over splits has the law of the path in the tree, and the same inner databases",
-       fingerprint=lambda level: [sorted(part.items()) for part in level((0, 0, 1, 2, 2, 5), 3, 0, 1, THREE_HALVES)])
+       says="the walk over splits has the law of the path in the tree, and the same inner databases")
 @sabotage("weights count distinct points", partial(fast_level, walk=broken_walk_by_distinct_points))
 @sabotage("the smallest levels are dropped instead of the largest",
           partial(fast_level, embedding=broken_inner_without_smallest))
@@ -193,8 +190,7 @@ SIZES = (64, 512, 4096)
        quantifier="arrays of 64, 512 and 4096 prefixes: combs either way, balanced, random order; comparisons are "
                   "counted, at most two for each element",
        says="{the number of comparisons} is at most {twice the number of elements}",
-       reason="In place of the time alone, which depends on the machine; n log n comparisons of the sort are its own.",
-       fingerprint=lambda splits: comparisons(splits, 64, "comb to the right"))
+       reason="In place of the time alone, which depends on the machine; n log n comparisons of the sort are its own.")
 @sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
 @judged("<=")
 def splits_take_linear_work(splits=split_tree):
@@ -213,8 +209,7 @@ FAMILIES = ("comb", "two long chains", "random")
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="domains of 2^200 points: a comb of 200 points, two chains of 200 levels, 300 random points; "
                   "stopping weight 0 and 3; three settings of the random words",
-       says="{the number of random words drawn} equals {the number of splits on the path}",
-       fingerprint=lambda walk: [words_drawn(walk, name, 3 << 61, 3) for name in FAMILIES])
+       says="{the number of random words drawn} equals {the number of splits on the path}")
 @sabotage("a coin at every node, also where one child is empty", broken_walk_node_by_node)
 @judged("==")
 def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law):
@@ -246,9 +241,7 @@ def exact_coin(gap: int, base: Fraction) -> Law:
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="e^epsilon = 1.1, 1.5, 2, 1 + 1e-9; weights that differ by 0 to 120; the three 64-bit words around "
                   "the probability, followed by halves: the coin against the rational comparison",
-       says="the coin falls as the exact comparison of the number drawn with its probability says",
-       fingerprint=lambda coin: [coin(gap, BASES[1]).sample(ScriptedWords([int(2**64 / (1 + BASES[1]**gap)), 1]))
-                                 for gap in range(1, 30)])
+       says="the coin falls as the exact comparison of the number drawn with its probability says")
 @sabotage("floating-point probabilities", broken_coin_by_floats)
 @judged("==")
 def no_rounding_decides_a_coin(coin=exact_coin):
@@ -288,8 +281,7 @@ def fast_run(form: str, database, bits: int):
        quantifier="10^6 points of 2^64 (words), 2^1024 (integers) and 2^(2^20) (a comb of sparse points), TreeLog "
                   "and HeavyPaths: the middle of three processor times is at most 3, 10 and 20 seconds",
        says="{the middle of three times, in seconds} is at most {the seconds allowed}",
-       reason="Time is a matter of the machine; run on request. The counts of steps above are exact.",
-       fingerprint=calls)
+       reason="Time is a matter of the machine; run on request. The counts of steps above are exact.")
 @sabotage("the sort and the splits are computed anew ten times",
           lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0])
 def a_million_points_take_seconds(runs=fast_run, part: int = 0) -> Verdict:
@@ -307,7 +299,7 @@ def refutes_a_million_points_take_seconds(runs, kind, form):
        quantifier="the points of 'a million points take seconds': at most 400 bytes for each beside the points at any "
                   "time",
        says="{the peak memory for each point, in bytes} is at most {the bytes allowed, 400}",
-       reason="The interpreter's count of its own memory and numpy's; run on request.", fingerprint=calls)
+       reason="The interpreter's count of its own memory and numpy's; run on request.")
 def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])

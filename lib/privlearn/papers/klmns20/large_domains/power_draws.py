@@ -76,9 +76,7 @@ def thirds(runs: Runs) -> list[tuple[Fraction, int, Any]]:
                   "2^-84 of 1/2; with whole scores and, but for the long one, with thirds: the numbers of 64, 128 and "
                   "192 (1088) bits next to each turn of the outcome (of the long one next to six), followed by halves, "
                   "and the first and last of equals: against rational sums",
-       says="next to these turns the draw is the outcome that rational sums give",
-       fingerprint=lambda law: [law(runs, base).sample(Digits(number, 1)) for runs, base, length in CHOICES[:36:12]
-                                for number, _, _ in turns(runs, base, length)])
+       says="next to these turns the draw is the outcome that rational sums give")
 @sabotage("a base larger by a hundredth", lambda runs, base: power_law(runs, base * Fraction(101, 100)))
 @sabotage("equals count once", lambda runs, base: power_law([(score, 1, key) for score, _, key in runs], base))
 @sabotage("what is far below the best is left out",
@@ -111,8 +109,7 @@ def tabled(runs: Runs, base: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="the choices of 'choices by powers turn where they must', and pairs with weights that differ by 0 to "
                   "12: the table is proportional to the powers",
-       says="the probabilities are proportional to the powers e^(epsilon q), and sum to 1",
-       fingerprint=lambda table: [table(CHOICES[k][0], CHOICES[k][1]) for k in (0, 1, 12)])
+       says="the probabilities are proportional to the powers e^(epsilon q), and sum to 1")
 @sabotage("squares of the powers", lambda runs, base: tabled(runs, base**2))
 @judged("==")
 def tables_by_powers_are_proportional(table=tabled):
@@ -146,8 +143,7 @@ def pair_drawn(gap: int, base: Fraction, number: int, length: int) -> tuple[str,
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="ten pairs with weights e^(epsilon q) and 1, q = 0 to 1000, e^epsilon from 1 + 1e-9 to 5: the "
                   "numbers of 64, 128 and 192 bits next to the turn, and at 1/4, 1/2 and 2 of it",
-       says="the light one is drawn below 1/(1 + e^(epsilon q)), the heavy one above",
-       fingerprint=lambda drawn: [drawn(q, base, 3 << 61, 1) for q, base in PAIRS])
+       says="the light one is drawn below 1/(1 + e^(epsilon q)), the heavy one above")
 @sabotage("the two weights exchanged", lambda gap, base, number, length: pair_drawn(
     gap, base, (1 << 64 * length) - 1 - number, length))
 @sabotage("the light one is drawn below e^(-epsilon q)", lambda gap, base, number, length: (
@@ -203,8 +199,7 @@ def near(runs: Runs, base: Fraction) -> int:
        quantifier="nine lists of 1,000 runs with scores that fall by 1 from 10^6, 0 and -10^6, e^epsilon = 1.1, 1.5, "
                   "2, and one of a near run and 2^200 far ones: the number of 64 bits in the middle of each of the "
                   "parts 1, 2, 3 and 6, if they have a probability above 2^-40",
-       says="a draw in the middle of a part reads one word, and at most one run that is too far below the best",
-       fingerprint=lambda law: [work(law, runs, base, 1 << 63) for runs, base in FALLING])
+       says="a draw in the middle of a part reads one word, and at most one run that is too far below the best")
 @sabotage("all runs are looked at", lambda told, base, total: power_law(list(told()), base))
 @sabotage("only the best three are", lambda told, base, total: power_law(lambda: islice(told(), 3), base, 3))
 @judged("==")

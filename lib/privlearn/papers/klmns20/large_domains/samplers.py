@@ -43,8 +43,7 @@ def drawn(law: Law) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="a program of each kind (choice, weights, uniform, map, then, fold, unfold, independent parts) of "
                   "dice and coins: all answers of the source of random numbers, against the table",
-       says="what the program draws, over all answers of the source, has the law of its table",
-       fingerprint=lambda draw: [draw(law) for law in programs().values()])
+       says="what the program draws, over all answers of the source, has the law of its table")
 @sabotage("the first outcome is left out", lambda law: {k: p for k, p in drawn(law).items() if k != "a"})
 @sabotage("the source's last answer never comes",
           lambda law: sampled(lambda source: law.sample(without_the_last(source))))
@@ -88,8 +87,7 @@ def noise_drawn(ratio: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="two-sided geometric noise with ratios 1/2, 1/3, 2/3: all answers but those of more than 6 "
                   "coins, whose probability is known: the probability of every value",
-       says="the noise drawn with at most 6 coins has the two-sided geometric probabilities, term by term",
-       fingerprint=lambda noise: noise(THIRD))
+       says="the noise drawn with at most 6 coins has the two-sided geometric probabilities, term by term")
 @sabotage("the coin's sides exchanged", lambda ratio: noise_drawn(1 - ratio))
 @sabotage("one-sided", lambda ratio: {abs(k) if k != "cut" else k: p for k, p in noise_drawn(ratio).items()})
 @judged("==")
@@ -115,8 +113,7 @@ def clamped(count: int, rows: int, ratio: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="counts 0 to 3 of 3 rows with noise of ratio 1/2 and 1/3, clamped: all answers of at most 6 coins; "
                   "the part that is drawn is at most the table, and what is left out of it the mass of longer draws",
-       says="what is drawn is at most the table of the clamped count, and misses at most the longer draws' mass",
-       fingerprint=lambda count: count(1, 3, HALF))
+       says="what is drawn is at most the table of the clamped count, and misses at most the longer draws' mass")
 @sabotage("the count is not added", lambda count, rows, ratio: clamped(0, rows, ratio))
 @judged("<=")
 def a_noisy_count_is_clamped(count=clamped):
@@ -162,8 +159,7 @@ BOUNDS = (*range(1, 18), 100, 128, 255, 256)
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="bounds 1 to 17, 100, 128, 255 and 256, all 256 bytes of a generator of bytes: every number below "
                   "the bound is drawn from equally many, and fewer than half of them ask for another",
-       says="every number below the bound comes from equally many bytes, and no other number comes",
-       fingerprint=lambda draw: [draw(Bytes([b]), 6) for b in range(256)])
+       says="every number below the bound comes from equally many bytes, and no other number comes")
 @sabotage("the byte modulo the bound", lambda rng, bound: rng.bytes(1)[0] % bound)
 @judged("==")
 def whole_numbers_are_uniform(draw=tried):

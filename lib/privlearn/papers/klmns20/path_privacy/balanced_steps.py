@@ -25,8 +25,7 @@ claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
 @check("KLMNS20-3.5.count", grade="exhaustive",
        quantifier="t < n <= 200, stop t <= 12, slack K < t: the most balanced steps of any profile, by dynamic "
                   "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
-       says="{the most balanced steps of a path} is at most {ceil(log_2((n - K)/(t - K)))}",
-       fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
+       says="{the most balanced steps of a path} is at most {ceil(log_2((n - K)/(t - K)))}")
 @sabotage("logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
 @sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
 @judged("<=")
@@ -50,8 +49,7 @@ def refutes_balanced_steps_are_few(bound, n, t, k):
 @check("KLMNS20-3.5.count", grade="exhaustive",
        quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability; one "
                   "point against 2 to 40 others, down to paths of probability 10^-12",
-       says="{e^(epsilon times the sibling's excess weight)} is at most {1 over the path's probability}",
-       fingerprint=lambda limit: limit(Fraction(1, 3)))
+       says="{e^(epsilon times the sibling's excess weight)} is at most {1 over the path's probability}")
 @sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
 @sabotage("a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
 @judged("<=")
@@ -79,8 +77,7 @@ def refutes_siblings_of_strong_paths_are_not_much_heavier(limit, database, bits,
 
 @check("KLMNS20-3.5.count", grade="certified",
        quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
-       says="{the change by r unbalanced steps} is at most {e^(r (c - 1)/c^K)}",
-       fingerprint=lambda rate: rate(2, Fraction(2)))
+       says="{the change by r unbalanced steps} is at most {e^(r (c - 1)/c^K)}")
 @sabotage("the next power of c, and a hundredth less: less than one step's change",
           lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
 @sabotage("twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))

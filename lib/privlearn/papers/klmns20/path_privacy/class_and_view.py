@@ -75,8 +75,7 @@ def sides_of_class(s: tuple[int, ...], x: int, end: Node, setting: Setting):
                   "dear and the others cheap: the path (e^eps = 16, and 3/2 where gamma = 1 + 1/c), the inner answer "
                   "(64), the nodes (16), the leaves (64): the inequality for the worst event of (y, node, leaf), and "
                   "both directions given the class",
-       says="{the excess of the worst event} is at most {its delta}",
-       fingerprint=lambda told: [told(setting) for setting in SETTINGS])
+       says="{the excess of the worst event} is at most {its delta}")
 @sabotage("gamma = 1", lambda setting: (Fraction(1), *prices(setting)[1:]))
 @sabotage("gamma = c", lambda setting: (setting.path, *prices(setting)[1:]))
 @sabotage("gamma = 1 + c^-t", lambda setting: (1 + setting.path ** -setting.stop, *prices(setting)[1:]))

@@ -100,8 +100,7 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
 @check("KLMNS20-3.6.eq-2", grade="exhaustive",
        quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all "
                   "classes, both directions",
-       says="within a class y moves by at most e^epsilon, the view by e^(3 epsilon), and new nodes have at most delta",
-       fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
+       says="within a class y moves by at most e^epsilon, the view by e^(3 epsilon), and new nodes have at most delta")
 @sabotage("paths are matched up to their last node only",
           lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node))
 @sabotage("paths that go on under S + x counted as unmatched", lambda label, node: label == node)

@@ -10,9 +10,8 @@ from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.trees import embed, middle, path_law
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 from privlearn.papers.klmns20.paths import claim
-from privlearn.papers.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes,
-                                                      embedding_fingerprint, matches, multisets, support, up_to_swaps,
-                                                      word)
+from privlearn.papers.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes, matches,
+                                                      multisets, support, up_to_swaps, word)
 from privlearn.papers.klmns20.paths.mistakes import broken_middle_keeps_three
 from privlearn.papers.klmns20.tree_log.instances import path_by_definition
 from privlearn.papers.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_embed_trims_one_less
@@ -25,16 +24,10 @@ claim("KLMNS20-3.trim", kind="observation",
       uses=("KLMNS20-2.1", "KLMNS20-alg1"))
 
 
-def trim_fingerprint(trim) -> list[tuple[int, ...]]:
-    """Return what a trimming does to a few databases."""
-    return [trim(range(n), t) for n in (3, 4, 7) for t in range(3)]
-
-
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
                   "<= 5, t = 1; 4 points, n <= 6, t = 0",
-       says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t",
-       fingerprint=trim_fingerprint)
+       says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t")
 @sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @sabotage("a quarter of the elements on either side, if that is more than t",
           lambda database, trim: middle(database, max(trim, len(database) // 4)))
@@ -62,7 +55,7 @@ def refutes_exactly_one_element_is_added(trim, s, x, t):
 @check("KLMNS20-3.trim", grade="exact",
        quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = "
                   "1: all neighbours with n <= 6, both directions",
-       says="{the largest privacy ratio after trimming} is at most {e^epsilon}", fingerprint=trim_fingerprint)
+       says="{the largest privacy ratio after trimming} is at most {e^epsilon}")
 @sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @judged("<=")
 def trimming_first_costs_nothing(trim=middle):
@@ -94,7 +87,7 @@ claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels wit
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
                   "up to swaps of subtrees (weight 2); all paths; trims 0 to 3",
-       says="both forms of Step 5 give the same max(0, n - trim) levels", fingerprint=embedding_fingerprint)
+       says="both forms of Step 5 give the same max(0, n - trim) levels")
 @sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 @sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 @judged("==")
@@ -121,8 +114,7 @@ def refutes_both_forms_of_step_5_agree(embedding, witness):
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points, n <= 5 up to swaps of subtrees and all n <= 3: all added points and matched paths, "
                   "stopping weight and trim (2, 2), (1, 2), (3, 3), (1, 1); all of it on 2 points with n <= 8",
-       says="on matched paths D of S + x is D of S and one more level, or both are empty if n < trim",
-       fingerprint=embedding_fingerprint)
+       says="on matched paths D of S + x is D of S and one more level, or both are empty if n < trim")
 @sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
 @sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
 @judged("==")
@@ -152,8 +144,7 @@ def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
 @check("KLMNS20-3.embed", grade="exact",
        quantifier="8 points, n <= 5 up to swaps of subtrees, and t + 1 copies of 0; trims t = 0 to 3, stopping "
                   "weights 0 to 4, e^eps = 2: the law of D is that with stopping weight 0 exactly up to the trim",
-       says="the law of D is that of stopping weight 0 up to stopping weight t, and not at t + 1",
-       fingerprint=lambda largest: [largest(trim) for trim in range(4)])
+       says="the law of D is that of stopping weight 0 up to stopping weight t, and not at t + 1")
 @sabotage("up to one more than the trim", lambda trim: trim + 1)
 @sabotage("only up to one less", lambda trim: trim - 1)
 @judged("==")
@@ -179,8 +170,7 @@ def refutes_up_to_the_trim_the_stopping_weight_changes_nothing(largest, s, trim,
 
 @check("KLMNS20-3.embed", grade="exact",
        quantifier="stopping weights 0 to 5, trims 0 to 7: S = t copies of 0 on two points, and one more",
-       says="no level of S gets lost under S + x exactly if the trim is at least the stopping weight",
-       fingerprint=lambda least: [least(stop) for stop in range(6)])
+       says="no level of S gets lost under S + x exactly if the trim is at least the stopping weight")
 @sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
 @sabotage("one more than the stopping weight", lambda stop: stop + 1)
 @judged("==")

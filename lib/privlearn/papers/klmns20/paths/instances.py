@@ -1,10 +1,9 @@
 """KLMNS20, Section 3.1: small databases on a tree, up to swaps of subtrees, with their paths and matches."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any
 
 from privlearn.learners.interior_point.trees import path_support, weight
 from privlearn.learners.interior_point.trees.nodes import Node, as_points
@@ -94,17 +93,6 @@ def neighbours(stops: tuple[int, ...] = (0, 1, 2)) -> Iterator[tuple[int, int, t
     for bits in (3, 4):
         for stop in stops:
             yield from ((bits, stop, *added) for added in additions(family(bits), bits))
-
-
-def support_fingerprint(paths: Callable[[Any, int, int], tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the paths of a few databases."""
-    return [paths(s, 3, stop) for s in ((0, 0, 5), (1, 2, 3, 4), (7,)) for stop in range(3)]
-
-
-def embedding_fingerprint(embedding) -> list[tuple[int, ...]]:
-    """Return what an embedding does to a few databases."""
-    return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
-            for node in ((2, 0), (3, 1)) for trim in range(3)]
 
 
 def inside(s, node: tuple[int, int], bits: int) -> list[int]:

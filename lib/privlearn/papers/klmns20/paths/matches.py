@@ -8,9 +8,8 @@ from privlearn.exact import least_integer
 from privlearn.learners.interior_point.trees import (embed, is_prefix, matching_prefix, path_law, path_support,
                                                      unmatched_bound, weight)
 from privlearn.papers.klmns20.paths import claim
-from privlearn.papers.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum, changes,
-                                                      embedding_fingerprint, inside, matches, neighbours, support,
-                                                      support_fingerprint, word)
+from privlearn.papers.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum, changes, inside, matches,
+                                                      neighbours, support, word)
 from privlearn.papers.klmns20.paths.mistakes import broken_support_enters_empty_children
 from privlearn.papers.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_embed_trims_one_less
 
@@ -27,8 +26,7 @@ claim("KLMNS20-3.4", kind="observation",
        quantifier="all S, x (8 points: all n <= 3, n <= 6 up to swaps; 16 points: n <= 4 up to swaps) with an "
                   "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
        says="{the probability of unmatched paths of S + x} is at most {1/(1 + e^(epsilon t))}",
-       reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.",
-       fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
+       reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.")
 @sabotage("the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
 @sabotage("the bound for one more", lambda base, stop: unmatched_bound(base, stop + 1))
 @judged("<=")
@@ -58,8 +56,7 @@ def refutes_unmatched_paths_are_unlikely(bound, s, x, bits, stop, base):
 
 @check("KLMNS20-3.4", grade="exhaustive",
        quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2: which paths are unmatched, exactly",
-       says="a path is unmatched exactly if it leads to x alone, from a node that weighs more than t in S",
-       fingerprint=support_fingerprint)
+       says="a path is unmatched exactly if it leads to x alone, from a node that weighs more than t in S")
 @sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 @judged("==")
 def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support):
@@ -88,8 +85,7 @@ def weak_stop(base: Fraction, threshold: Fraction) -> int:
 
 
 @check("KLMNS20-3.4", grade="exact", quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
-       says="{1/(1 + e^(epsilon t))} is at most {the threshold}, with t = ceil(ln(1/threshold)/epsilon)",
-       fingerprint=lambda stop: [stop(Fraction(2), Fraction(1, k)) for k in (2, 10, 128)])
+       says="{1/(1 + e^(epsilon t))} is at most {the threshold}, with t = ceil(ln(1/threshold)/epsilon)")
 @sabotage("one less", lambda base, threshold: max(0, weak_stop(base, threshold) - 1))
 def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
     grid = ((base, threshold) for base in (*BASES, Fraction(4), Fraction(9))
@@ -107,8 +103,7 @@ claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring 
 
 @check("KLMNS20-3.6.neigh", grade="exhaustive",
        quantifier=f"all S, x and matched paths ({FAMILIES}), stopping weight and trim t = 0, 1, 2, 3",
-       says="matched paths give inner databases that differ by one added level, or are both empty if n < t",
-       fingerprint=embedding_fingerprint)
+       says="matched paths give inner databases that differ by one added level, or are both empty if n < t")
 @sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
 @sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 @sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)

@@ -36,8 +36,7 @@ def back_from_answers(z, rows: int, size: int, rule) -> int:
        quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points of the blocks: n/2 - "
                   "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
                   "point",
-       says="{n/2 - (n/K - 1)} is at most {the score of the point that comes back}",
-       fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       says="{n/2 - (n/K - 1)} is at most {the score of the point that comes back}")
 @sabotage("the last point whose answer is below n/2", last_small_answer)
 @judged("<=")
 def cycle_of_counts_returns_a_central_point(rule=point_from_answers):
@@ -57,8 +56,7 @@ def refutes_cycle_of_counts_returns_a_central_point(rule, blocks, points, z):
 @check("KLMNS20-1.equiv", grade="exhaustive",
        quantifier="|X| = 3, n = 2..6, all m up to floor(n/2), all multisets S: labelled halves, cuts around, any "
                   "interior point of these; left: answers outside S",
-       says="every interior point of the cuts around the labelled halves gives back an interior point of S",
-       fingerprint=lambda most: [most(n) for n in range(2, 7)])
+       says="every interior point of the cuts around the labelled halves gives back an interior point of S")
 @sabotage("one more cut of each label than there are records of it", lambda n: n // 2 + 1)
 @judged("==")
 def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2):
@@ -109,7 +107,7 @@ def three_of_five_fail() -> Fraction:
                   "among five blocks by the bound of Lemma 3.8",
        says="{the probability that the cycle ends outside} is at most {the bound on three failures among five blocks}",
        reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
-              "block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+              "block enough.")
 @sabotage("the last point whose answer is below n/2", last_small_answer)
 @judged("<=")
 def cycle_with_tree_log_seldom_fails(rule=point_from_answers):
@@ -129,8 +127,7 @@ def refutes_cycle_with_tree_log_seldom_fails(rule, witness):
 @check("KLMNS20-1.equiv", grade="exact",
        quantifier="the same five databases, block by block: exact probability that TreeLog's point lies outside its "
                   "block, against the proved bound of Lemma 3.8",
-       says="{TreeLog's failure on a block} is at most {the failure bound of Lemma 3.8}",
-       fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
+       says="{TreeLog's failure on a block} is at most {the failure bound of Lemma 3.8}")
 @sabotage("a hundredth of the bound", lambda *arguments: tree_log_failure(*arguments) / 100)
 @judged("<=")
 def blocks_fail_at_most_as_proved(bound=tree_log_failure):

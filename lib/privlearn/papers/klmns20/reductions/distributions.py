@@ -36,8 +36,7 @@ def last_answer_kept(answers, rows: int) -> tuple[Fraction, ...]:
        quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
                   "after and before, and whether they rise from at least 0 to n at the last point",
        says="{twice the largest error of the monotone answers} is at most {twice the largest error of the answers "
-            "given}",
-       fingerprint=lambda repair: [repair(answers, 4) for answers in ((2, 0, 3, 4), (0, 1, 2, 2))])
+            "given}")
 @sabotage("falls are skipped, rises added up",
           lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
               answers, answers[1:], strict=False))])))
@@ -90,8 +89,7 @@ def samples_with_a_far_answer(repair, which: int, rows: int, error: int, far: Fr
        quantifier="five distributions on three points, n = 2..5, all samples, all integer answers within 0 or 1 of "
                   "their counts; r = 1/4, 1/3, 1/2, 5/8: the probability that some of these answers give no "
                   "distribution or one further than error/n + r, against 2 e^(-2 n r^2)",
-       says="{the probability of a sample whose answers may lead further than alpha + r} is at most {2 e^(-2 n r^2)}",
-       fingerprint=lambda repair: [repair(answers, 4) for answers in ((2, 0, 3, 4), (0, 1, 2, 2))])
+       says="{the probability of a sample whose answers may lead further than alpha + r} is at most {2 e^(-2 n r^2)}")
 @sabotage("the answer at the last point is not set to n", last_answer_kept)
 @sabotage("all or nothing: the first answer of half the rows is made n", lambda answers, rows: tuple(
     rows * (2 * top >= rows) for top in accumulate((*answers[:-1], rows), max)))
@@ -175,8 +173,7 @@ def refutes_samples_are_close(exponent, which, n, r):
 @check("KLMNS20-1.equiv-dl", grade="exact",
        quantifier="four distributions on 8 points, n = 1..5, every value r of the distance: by passing along the "
                   "points, and by listing all samples",
-       says="{Pr[distance >= r], passing along the points} equals {Pr[distance >= r], over all samples}",
-       fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
+       says="{Pr[distance >= r], passing along the points} equals {Pr[distance >= r], over all samples}")
 @sabotage("more than r instead of at least r",
           lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
 @judged("==")
@@ -197,8 +194,7 @@ def refutes_tail_is_that_of_all_samples(tail, which, n, r):
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 1..4: all multisets, all distributions with denominator 5: the largest error of the "
                   "answers n H(c) is n times the distance of H from the empirical distribution",
-       says="{the largest error of the answers n H(c)} equals {n times the distance of H from the sample}",
-       fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
+       says="{the largest error of the answers n H(c)} equals {n times the distance of H from the sample}")
 @sabotage("answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
 @judged("==")
 def a_close_distribution_answers_all_counts(answers=scaled):

@@ -40,9 +40,7 @@ def parted(bits: int, size: int, stop: int, embedding):
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
-       says="the inner databases of S' - x and S' are neighbours",
-       fingerprint=lambda embedding: [embedding(np.array([[2, 0, 2, 1], [1, 1, 2, 1], [1, 1, 1, 0]]), t).tolist()
-                                      for t in range(4)])
+       says="the inner databases of S' - x and S' are neighbours")
 @sabotage("one level fewer is dropped than the stopping weight",
           lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
 @sabotage("the path stops one unit of weight later than the levels allow",
@@ -83,8 +81,7 @@ def first_unstable(bits: int, stop: int) -> int:
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
-       says="{2t + 1} equals {the largest size up to which no pair parts}",
-       fingerprint=lambda limit: [limit(t) for t in range(1, 5)])
+       says="{2t + 1} equals {the largest size up to which no pair parts}")
 @sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
 @sabotage("stable up to 2t only", lambda stop: 2 * stop)
 def the_limit_is_sharp(limit=stable_limit) -> Verdict:
@@ -107,8 +104,7 @@ def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
-       says="the first pair that parts is S = 0^t 2^(t + 1), x = 1",
-       fingerprint=lambda example: [example(t) for t in range(1, 5)])
+       says="the first pair that parts is S = 0^t 2^(t + 1), x = 1")
 @sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
 @sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
 def the_first_pairs_that_part(example=smallest_example) -> Verdict:
@@ -142,8 +138,7 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
        quantifier="all pairs of databases that differ in one element: at the limit, 8 points with n = 5 (t = 2; t = 1, "
                   "trimmed by 1) and 3 (t = 1) and 4 points with n = 21 elements (t = 10), and 8 points with n = 1 (t "
                   "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
-       says="{the largest hockey stick of a replacement} is at most {delta_c}",
-       fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+       says="{the largest hockey stick of a replacement} is at most {delta_c}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
 def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
@@ -198,8 +193,7 @@ def paid_once(step: str) -> Any:
        quantifier="one step dear, the others cheap: 16 points, e^eps_c = 16, tau = 8, t = 11, n = 22; 16 points, "
                   "e^eps_b = 64, e^eps_c = 2, tau = 10, t = 9, n = 19; 4 points, e^eps_e = 64, e^eps_c = 2, tau = 10, "
                   "t = 7, n = 14; a pair of databases each, both ways: the hockey stick at the ratio stated",
-       says="{the hockey stick of the pair} is at most {delta_c}",
-       fingerprint=lambda told: [told(parameters, len(s)) for _, parameters, s, _ in UNEQUAL.values()])
+       says="{the hockey stick of the pair} is at most {delta_c}")
 @sabotage("epsilon_c counted once", paid_once("nodes"))
 @sabotage("epsilon_b counted once", paid_once("base"))
 @sabotage("epsilon_e counted once", paid_once("leaves"))
@@ -221,8 +215,7 @@ def refutes_every_step_is_paid_twice(told, name, left, right):
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="at most 2t + 1 elements in S + x: 8 points, t = 1 (e^eps_b = 64, else 4) and t = 2 (4), all S up to "
                   "reflection and all x; 4 points, t = 10 (e^eps = 2), all S of 20 elements up to reflection and all x",
-       says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}",
-       fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+       says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}")
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 @sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
 def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
@@ -249,8 +242,7 @@ def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
                   "than e^{eps_b}, one element beyond it some pair does",
-       says="no pair moves the law of y by more than e^(epsilon_b) exactly up to 2t + 1 elements",
-       fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
+       says="no pair moves the law of y by more than e^(epsilon_b) exactly up to 2t + 1 elements")
 @sabotage("one element more", lambda stop: 2 * stop + 2)
 @judged("==")
 def beyond_the_limit_the_base_is_not_private(limit=stable_limit):
@@ -298,8 +290,7 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="N <= 6 levels, 1, 2, 5, 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: fewest "
                   "elements for which some stopping weights are stable at every level, by trying them all",
-       says="{the number of elements stated} equals {the fewest that are stable at every level}",
-       fingerprint=lambda sizes: [sizes(*case) for case in BASES])
+       says="{the number of elements stated} equals {the fewest that are stable at every level}")
 @sabotage("the sizes add up, as with random paths",
           lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))
 @judged("==")

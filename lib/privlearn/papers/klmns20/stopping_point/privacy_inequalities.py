@@ -34,8 +34,7 @@ def add_one(counts: Table, x: int) -> Table:
 
 @check("KLMNS20-4.5.sens", grade="exhaustive",
        quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
-       says="f_1 changes by at most 1 wherever D_1 and D_1' part",
-       fingerprint=lambda add: add(np.zeros((1, 2), dtype=np.int64), 1).tolist())
+       says="f_1 changes by at most 1 wherever D_1 and D_1' part")
 @sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
 def parted_databases_have_close_values(add=add_one) -> Verdict:
     total = 0
@@ -71,8 +70,7 @@ def later_falls(weight: int, stop: int) -> int:
 @check("KLMNS20-4.5.sens", grade="exhaustive",
        quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the "
                   "parting differ by 0 or 1, and what falls later, in total, is no more",
-       says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1",
-       fingerprint=lambda later: [later(w, 3) for w in range(9)])
+       says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1")
 @sabotage("all that is left may fall later", lambda weight, stop: weight)
 def later_falls_do_not_matter(later=later_falls) -> Verdict:
     total = 0
@@ -117,8 +115,7 @@ def value_pairs() -> Iterator[tuple[Points, Points]]:
        quantifier="N = 3, f in {0..3}^3, f' - f in {0, 1} up to i*(f) and f' in {0..3} after it, T = 1, T_high = 2, "
                   "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
        says="each step of the chain holds: cut at i*, compare with ratio e^(e1 + e2), put back",
-       reason="The noise is two-sided geometric: all terms are rational.",
-       fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
+       reason="The noise is two-sided geometric: all terms are rational.")
 @sabotage("sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
 @sabotage("all sequences are kept", lambda values, high: 4)
 def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:

@@ -53,8 +53,7 @@ WISHES = ((DELTA, BETA), (Fraction(1, 3), DELTA))  # delta, beta
        quantifier="N = 1, 2, 3, all sequences of values 0..12 with i* <= N, e^e1 = e^e2 = 4, T = 6, (delta, "
                   "beta) = (1/100, 1/10), (1/3, 1/100): the probabilities of k > i* and of k <= i*, f_k < T_low",
        says="k > i* has probability at most delta, and k <= i* with f_k < T_low at most beta",
-       reason="The noise is two-sided geometric, so both probabilities are exact.",
-       fingerprint=lambda choose: [choose(n, *wish) for n in range(1, 4) for wish in WISHES])
+       reason="The noise is two-sided geometric, so both probabilities are exact.")
 @sabotage("alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
 @sabotage("alpha_beta chosen for a single level, a fifth of it",
           lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
@@ -100,8 +99,7 @@ def least_margins(n: int, e1, e2, delta: Fraction, beta: Fraction) -> tuple[int,
 @check("KLMNS20-4.4", grade="exact",
        quantifier="N = 1, 3, 10, three pairs of noises, delta = 1/100, 1/300, beta = 1/10, 1/3: both margins are large "
                   "enough (delta; beta/N), and one less is not, by sums over the noises",
-       says="the margins are the least a with Pr[rho - nu > a] at most delta and at most beta/N",
-       fingerprint=lambda choose: [choose(*case) for case in MARGINS])
+       says="the margins are the least a with Pr[rho - nu > a] at most delta and at most beta/N")
 @sabotage("alpha_delta larger by 1", lambda *case: (least_margins(*case)[0] + 1, least_margins(*case)[1]))
 @sabotage("alpha_beta for one level", lambda n, *case: least_margins(1, *case))
 @judged("==")
@@ -135,8 +133,7 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
        quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
                   "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
                   "sum to one",
-       says="the tail has the noises' generating function, and its values at k and 1 - k sum to 1",
-       fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
+       says="the tail has the noises' generating function, and its values at k and 1 - k sum to 1")
 @sabotage("the tail of rho alone",
           lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
               1 / Fraction(first)))
@@ -202,8 +199,7 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
 @check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
        quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
                   "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
-       says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N",
-       fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
+       says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N")
 @sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
 @sabotage("forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)
 @sabotage("one point fewer is left", lambda n, levels, trim, stop: survivors(n, levels, trim, stop) - 1)

@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import cache
 from itertools import accumulate, product
-from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.learners.interior_point.trees import fall_levels, heavy_node, level_bits, node_at, weight
@@ -13,19 +12,13 @@ from privlearn.papers.klmns20.paths.instances import additions, changes, inside,
 from privlearn.papers.klmns20.tree_log import claim
 from privlearn.papers.klmns20.tree_log.instances import long_points, nodes
 
-
-def level_fingerprint(levels) -> list[Any]:
-    """Return what a function of paths says of a few databases."""
-    return [levels(s, 3, node) for s in ((0, 1, 7), (2, 2, 5), (4,)) for node in ((3, 0), (2, 1), (3, 5))]
-
-
 claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how many points fall off a path at each level")
 
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
                   "point of the set",
-       says="{the number of points that fall off the path} equals {n - 1}", fingerprint=level_fingerprint)
+       says="{the number of points that fall off the path} equals {n - 1}")
 @sabotage("the point at the end of the path counts as falling off",
           lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
 @sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
@@ -46,8 +39,7 @@ def refutes_all_points_but_one_fall_off(counts, s, bits, x):
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
-       says="as many points fall off at each level as the child off the path weighs",
-       fingerprint=level_fingerprint)
+       says="as many points fall off at each level as the child off the path weighs")
 @sabotage("the weights of the children on the path",
           lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
 @judged("==")
@@ -74,7 +66,7 @@ LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
        quantifier="8 points: all multisets with n <= 4, paths to all 15 nodes, by definition; 400 points of 64 bits, "
                   "2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by minima of common "
                   "prefixes of neighbours in sorted order",
-       says="the fall levels are those of the last nodes with the elements below them", fingerprint=level_fingerprint)
+       says="the fall levels are those of the last nodes with the elements below them")
 @sabotage("elements that stay on the path to its end have no level",
           lambda s, bits, node: tuple(level for level in fall_levels(s, bits, node) if level < node[0]))
 @sabotage("the depth of the first node off the path",
@@ -111,7 +103,7 @@ claim("KLMNS20-1.1-hash", kind="observation",
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
                   "points",
-       says="adding a point adds exactly one fall level and removes none", fingerprint=level_fingerprint)
+       says="adding a point adds exactly one fall level and removes none")
 @sabotage("along the heavy path of the database itself",
           lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
 def one_point_adds_one_level(levels=fall_levels) -> Verdict:
@@ -128,8 +120,7 @@ def refutes_one_point_adds_one_level(levels, s, x, node):
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
                   "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
-       says="the levels are exactly 0 to L, and a level d < L has 2^(L - 1 - d) points",
-       fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
+       says="the levels are exactly 0 to L, and a level d < L has 2^(L - 1 - d) points")
 @sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
 @sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
 @judged("==")
@@ -151,8 +142,7 @@ def refutes_all_levels_occur_and_no_others(level, bits, leaf):
 
 @check("KLMNS20-1.1-hash", grade="exact",
        quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
-       says="{the least number of bits for L + 1 levels} equals {the number of bits of the new domain}",
-       fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
+       says="{the least number of bits for L + 1 levels} equals {the number of bits of the new domain}")
 @sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
 def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
     return judge("==", ((bits, next(k for k in range(bits + 1) if 2**k > bits), width(bits))

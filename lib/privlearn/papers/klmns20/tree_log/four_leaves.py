@@ -27,9 +27,7 @@ claim("KLMNS20-1.1-translate", kind="observation",
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim t = "
                   "0 to 3; all paths, all y from min D to max D",
-       says="{the weight of the path's node at level y} equals {t plus the number of levels of D from y on}",
-       fingerprint=lambda embedding: [
-embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
+       says="{the weight of the path's node at level y} equals {t plus the number of levels of D from y on}")
 @sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 @judged("==")
 def the_node_at_an_interior_level_is_heavy(embedding=embed):
@@ -65,8 +63,7 @@ def translations(bits: int, most: int, stops: tuple[int, ...]) -> Iterator[tuple
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="all multisets: 8 points with n <= 5, t = 0, 1, 2; 16 points with n <= 4, t = 1; all paths, all y "
                   "from min D to max D, all nodes of positive weight at level y",
-       says="every node of positive weight at level y has an interior point among its four leaves",
-       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+       says="every node of positive weight at level y has an interior point among its four leaves")
 @sabotage("the first and the last leaf only", broken_candidates_two)
 @sabotage("the two middle leaves only", lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits))
 def one_of_four_leaves_is_interior(leaves=candidates) -> Verdict:
@@ -90,8 +87,7 @@ def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y from min D to max D, all nodes "
                   "of positive weight at level y: one of the two middle leaves may be left out",
-       says="every node of positive weight has an interior point among its first, last and one middle leaf",
-       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+       says="every node of positive weight has an interior point among its first, last and one middle leaf")
 @sabotage("without the last leaf", lambda node, bits: first_last_and_centre(node, bits)[:2])
 @sabotage("without the first leaf", lambda node, bits: first_last_and_centre(node, bits)[-2:])
 def a_single_middle_leaf_would_do(leaves=first_last_and_centre) -> Verdict:
@@ -108,8 +104,7 @@ def refutes_a_single_middle_leaf_would_do(leaves, witness):
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y above min D: the first and the "
                   "last leaf suffice where a point falls off before level y",
-       says="every node of positive weight at level y has an interior point as its first or last leaf",
-       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+       says="every node of positive weight at level y has an interior point as its first or last leaf")
 @sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
 def two_leaves_suffice_below_the_first_fall(leaves=broken_candidates_two) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))

@@ -135,9 +135,7 @@ def restated(**changes: Any):
                   "and 7 more: epsilon exactly, delta, failure and wrong answers to nine digits, multiplied and added "
                   "up from the steps",
        says="a plan's epsilon, delta, failure and wrong answers are those that its steps add up to",
-       reason="For a bounded random path the curve is read from the library's table, which has checks of its own.",
-       fingerprint=lambda planner: [(plan.exp_epsilon, plan.delta, plan.failure, plan.wrong)
-                                    for _, more, plan in plans(planner) if not more])
+       reason="For a bounded random path the curve is read from the library's table, which has checks of its own.")
 @sabotage("delta without the choice of a node", restated(
     delta=lambda plan: plan.delta - sum((1 / (1 + Fraction(t.exp_choose) ** (int(t.threshold) - 1))
                                          for t in plan.parameters.levels), Fraction(0))))
@@ -194,8 +192,7 @@ def within(plan: TreeLogPlan, wishes: dict[str, Any], cautious: bool) -> Iterato
        quantifier="the plans of 'plans prove what their steps cost': privacy, failure and wrong answers are within the "
                   "wishes, all conditions hold, the rows are at most 51, 25, 31, 213, 261, 746, 282, 380, 414, 1341 "
                   "and 268, and with one row fewer the same steps fail with more than beta",
-       says="plans keep their wishes within the listed rows, and with one row fewer the bound exceeds beta",
-       fingerprint=lambda planner: [(plan.rows, plan.parameters) for _, more, plan in plans(planner) if not more])
+       says="plans keep their wishes within the listed rows, and with one row fewer the bound exceeds beta")
 @sabotage("one row fewer", restated(rows=lambda plan: plan.rows - 1))
 @sabotage("the choice of a node a hundredth steeper",
           changed_planner(lambda level: replace(level, exp_choose=level.exp_choose * Fraction(101, 100))))
@@ -260,8 +257,7 @@ def few_in_the_middle(copies: int) -> tuple[int, ...]:
                   "2, 3 copies of a point between the rows that are trimmed, and 1, 2 and 9 more than the stopping "
                   "weight: the probability of an answer (with one copy it is the whole delta of the choice, as without "
                   "it there is none) and that of the point itself",
-       says="the probabilities of an answer and of the repeated point are those of the planned steps",
-       fingerprint=lambda law: law(few_in_the_middle(273), 16, private_rows().parameters).exact())
+       says="the probabilities of an answer and of the repeated point are those of the planned steps")
 @sabotage("the choice hardly looks at the weights", broken_careless_choice)
 @sabotage("a threshold less by one", lambda s, bits, p: fast_tree_log_law(
     s, bits, replace(p, levels=tuple(replace(t, threshold=t.threshold - 1) for t in p.levels))))

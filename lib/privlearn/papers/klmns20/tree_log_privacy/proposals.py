@@ -285,12 +285,7 @@ def is_refused_wrongly(search: Search, k: int, name: str) -> bool:
                   "may not be pure",
        says="relaxed steps spend the budget in balance with the fewest rows, golden sections close in, rounding takes "
             "the least integers with their shares, and just what is hopeless or not pure is refused",
-       reason=NUMERIC, fingerprint=lambda search: [
-           [(search.relaxed(budget), search.at_stop(budget, 300.0)) for budget in BUDGETS],
-           [searched(search.golden, *case) for case in VALLEYS[::7]],
-           [(found := search.rounded(*case), list(search.neighbours(found))) for case in POINTS[::11]],
-           [search.is_pure(*case) for case in PURE],
-           [search.is_hopeless(base_failure(case), *case[:4]) for case in HOPES[::3]]])
+       reason=NUMERIC)
 @sabotage("beta is shared evenly", SEARCH._replace(at_stop=lambda budget, stop: (
     (found := _at_stop(budget, stop))[0], (*found[1][:9], budget.beta / 2) if found[1] else ())))
 @sabotage("a twentieth more than the best stopping weight", SEARCH._replace(

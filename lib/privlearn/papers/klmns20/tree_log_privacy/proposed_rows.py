@@ -131,9 +131,7 @@ def steps_of(budget: Budget, trial: tuple[int, int, int], point: Any, found: Pro
                   "rounded steps, some where A is not pure: the base's rows by counting up, the shares on a grid, "
                   "known rows and beta at their ends, steps to 10 digits, the failure to 6; what is near the proposal",
        says="a triple gets the first number of rows at the base that is enough, and no triple near the proposal fewer",
-       reason=NUMERIC, fingerprint=lambda pair: [
-           (best := pair[1](SMALL[place]), pair[2](best, 2), [
-               completion(pair[0], case, point_of(place, case)) for case in trials(SMALL[place])]) for place in (0, 1)])
+       reason=NUMERIC)
 @sabotage("a row of the base fewer", (lambda *case: (found := _least_base(*case)) and replace(
     found, base_rows=found.base_rows - 1), propose, proposed_rows))
 @sabotage("as many rows as known are enough", (lambda trial, rows, point, budget, known: _least_base(

@@ -32,8 +32,7 @@ def two_answers(ratio: Fraction, likely: Fraction, order: int) -> Bracket:
        quantifier="orders 2, 3, 5; e^epsilon = 1.01, 1.1, 1.5, 4: two laws of a bit whose odds differ by e^epsilon, 19 "
                   "likelihoods each: a divergence of at most order epsilon^2/8; at 1.01 the largest is above 99.9 % "
                   "of it",
-       says="a step's divergence is at most order epsilon^2/8, and nearly that at e^epsilon = 1.01",
-       fingerprint=lambda bound: [bound(ratio, order) for ratio in RATIOS for order in (2, 3, 5)])
+       says="a step's divergence is at most order epsilon^2/8, and nearly that at e^epsilon = 1.01")
 @verifier(lambda bound, side, ratio, order, likely: isclose(
     float(bound(ratio, order).upper), order * log(ratio)**2 / 8, rel_tol=1e-6) is False)
 @sabotage("a half of a hundredth less", lambda ratio, order: range_renyi(ratio, order) * Fraction(995, 1000))
@@ -95,9 +94,7 @@ def in_floats(parameters: TreeLogParameters, order: Fraction, reverse: bool) -> 
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="six choices of parameters with 0 to 3 levels, random, heavy and even paths, orders 6/5, 2, 5/2, "
                   "both directions: the bound is the sum over the steps, to 12 digits",
-       says="the bound is the sum of two clocks for each random path and order epsilon^2/8 for each choice",
-       fingerprint=lambda bound: [bound(parameters, order, reverse=way) for parameters in SUMMED for order in ORDERS
-                                  for way in (False, True)])
+       says="the bound is the sum of two clocks for each random path and order epsilon^2/8 for each choice")
 @verifier(lambda bound, place, order, reverse: not isclose(
     float(bound(SUMMED[place], order, reverse=reverse).upper), in_floats(SUMMED[place], order, reverse), rel_tol=1e-9))
 @sabotage("the levels counted once", lambda parameters, order, *, reverse=False: view_renyi(
@@ -132,9 +129,7 @@ EQUAL = ((one(THREE_HALVES, 2, 21, 2, 5, 34, 2), 5, 40), (one(Fraction(5, 4), 2,
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="one level and three, 5 and 22 points and 40 and 41 rows at the base, orders 6/5, 2, 5/2, delta' = "
                   "10^-7: what is certified for (epsilon, delta), failure and rows, by its parts, to 12 digits",
-       says="the certified epsilon, delta, failure and rows are those that their parts add up to",
-       fingerprint=lambda certified: [certified(*setting, order, MILLIONTH / 10) for setting in EQUAL
-                                      for order in ORDERS])
+       says="the certified epsilon, delta, failure and rows are those that their parts add up to")
 @sabotage("delta without what is set aside", lambda parameters, values, rows, order, slack: replace(
     certified_class_view(parameters, values, rows, order, slack), delta=Bracket(slack, slack)))
 @sabotage("the trimmed rows are counted on one side only", lambda parameters, values, rows, order, slack: replace(
@@ -217,9 +212,7 @@ def excesses(plan: ClassViewPlan, place: int) -> dict[str, tuple[float, float]]:
                   "epsilon and delta; rows at most as listed; exponents of the steps above those of their shares by "
                   "1/100 and an integer at most",
        says="plans by the class view spend their goal in the shares meant for the steps, within the listed rows",
-       reason="Logarithms in floating point; what a plan promises is certified by other checks.",
-       fingerprint=lambda planner: [(planned(planner, place).rows, planned(planner, place).parameters)
-                                    for place in range(len(GOALS))])
+       reason="Logarithms in floating point; what a plan promises is certified by other checks.")
 @sabotage("planned for a tenth less delta", lambda n, values, *, delta, **goal: plan_class_view(
     n, values, delta=delta * Fraction(9, 10), **goal))
 @sabotage("planned for a tenth more epsilon", lambda n, values, *, epsilon, **goal: plan_class_view(
@@ -256,8 +249,7 @@ def on_three(parts: int) -> list[dict[int, Fraction]]:
 @check("KLMNS20-3.6.view", grade="exhaustive",
        quantifier="all pairs of laws on three outcomes with masses that are multiples of 1/4, and each pair together "
                   "with an independent bit: 1 + sum (P - Q)^2/Q, infinite where only P has mass; the product",
-       says="e^(divergence of order 2) is the mean of P/Q under P, and divergences of independent steps add up",
-       fingerprint=lambda divergence: [divergence(p, q) for p, q in product(on_three(3), repeat=2)])
+       says="e^(divergence of order 2) is the mean of P/Q under P, and divergences of independent steps add up")
 @sabotage("the other way round", lambda left, right: exp_renyi_two(right, left))
 @sabotage("the largest ratio", lambda left, right: worst_ratio(left, right)[0])
 @sabotage("what only the left law has is left out", lambda left, right: sum(

@@ -57,8 +57,7 @@ def changed(factor: Fraction = Fraction(1), share: int = 1) -> Callable[..., Ste
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="N = 1, 2, 8, 64; (epsilon, delta, beta) = (1, 1/2, 9/10), (1, 10^-6, 1/10), (1/10, 10^-12, 1/100); "
                   "at most 5 values at the base; both directions, rows at most 20 times the formula",
-       says="the steps of the proof have half of epsilon as divergence, and keep delta, beta and the order of rows",
-       fingerprint=lambda make: [make(levels, *wish) for levels in DEPTHS for wish in WISHES])
+       says="the steps of the proof have half of epsilon as divergence, and keep delta, beta and the order of rows")
 @sabotage("steps half as large again", changed(factor=Fraction(3, 2)))
 @sabotage("half of the stopping weight and of the threshold", changed(share=2))
 @sabotage("half of the rows", lambda *wish: steps(*wish)._replace(rows=steps(*wish).rows // 2))

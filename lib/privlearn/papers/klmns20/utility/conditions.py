@@ -142,8 +142,7 @@ def long_failures() -> tuple[tuple[Setting, Database, Fraction], ...]:
                   "numbers, random and heavy path, all scores up to t_1 + 1: all databases of n and n + 1 elements "
                   "(mirrored ones once); 2^64 points, t_1, t_2 <= 2: databases on which one choice, each of two, or "
                   "one end fails nearly as often as it may",
-       says="{Pr[no answer, or one of a lower score]} is at most {beta_b + N (beta_c + beta_e) at the least betas}",
-       fingerprint=lambda betas: [betas(one) for one in small_settings()])
+       says="{Pr[no answer, or one of a lower score]} is at most {beta_b + N (beta_c + beta_e) at the least betas}")
 @sabotage("B >= 3 and e^(epsilon_b n_b) >= 4 take the place of the condition for one repeated point", with_weak_base)
 @sabotage("the condition for one repeated point alone", lambda one: (
     Fraction(one.base_values - 1, one.base_values - 1 + one.exp_base**one.left), *least_betas(one)[1:]))

@@ -29,8 +29,7 @@ def paths_with_levels(embedding) -> Iterator[tuple[Any, ...]]:
 @check("KLMNS20-3.8.weight", grade="exhaustive",
        quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up "
                   "to swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
-       says="{t_2 plus the number of levels from y on} is at most {the weight of the path's node at level y}",
-       fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
+       says="{t_2 plus the number of levels from y on} is at most {the weight of the path's node at level y}")
 @sabotage("Step 5 drops no levels", lambda s, bits, node, trim: embed(s, bits, node, 0))
 @sabotage("Step 5 drops the smallest levels", lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
 @judged("<=")
@@ -69,7 +68,7 @@ def inner_leaves(node, bits: int) -> tuple[int, ...]:
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
                   "elements but not all",
-       says="the first or the last leaf of the node is an interior point", fingerprint=lambda leaves: leaves((1, 1), 3))
+       says="the first or the last leaf of the node is an interior point")
 @sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
 @sabotage("the two leaves in the middle", inner_leaves)
 @judged("==")
@@ -91,8 +90,7 @@ def refutes_outer_leaf_is_interior(leaves, witness):
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of "
                   "the middle but not all",
-       says="{t_1 + 1} is at most {the better score of the first and last leaf}",
-       fingerprint=lambda bound: [bound(t) for t in range(3)])
+       says="{t_1 + 1} is at most {the better score of the first and last leaf}")
 @sabotage("a bound of t_1 + 2", lambda trim: trim + 2)
 @judged("<=")
 def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1):
@@ -140,8 +138,7 @@ def all_below() -> tuple[tuple[Any, ...], ...]:
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points (t_2 <= 3) and of at most 3 on 16 (t_2 <= 2), all "
                   "paths, all interior levels y with one node",
-       says="both leaves at the middle of the node, or the leaf that it is, are interior points",
-       fingerprint=lambda leaves: leaves((1, 1), 3))
+       says="both leaves at the middle of the node, or the leaf that it is, are interior points")
 @sabotage("the first and the last leaf", outer_leaves)
 def inner_leaf_is_interior(leaves=inner_leaves) -> Verdict:
     return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
@@ -155,8 +152,7 @@ def refutes_inner_leaf_is_interior(leaves, witness):
 
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="the same: the node has two non-empty children unless it is a leaf with all elements on it",
-       says="both children of the node hold elements exactly if it is no leaf",
-       fingerprint=lambda says: [says(s, 1, (1, 0)) for s in ((0, 0), (0, 1))])
+       says="both children of the node hold elements exactly if it is no leaf")
 @sabotage("the printed sentence: always two non-empty children", lambda s, bits, node: True)
 @judged("==")
 def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] < bits):
