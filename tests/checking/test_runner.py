@@ -42,7 +42,7 @@ def test_a_corruption_that_is_refuted_with_a_good_witness_is_caught(bound):
 def test_an_unchanged_object_is_not_a_catch(bound):
     found = sabotaged(bound, lambda: 1)
     assert not found["caught"]
-    assert "does not differ" in found["witness"]
+    assert "passed on the corrupted object" in found["witness"]
 
 
 def test_a_crash_while_corrupting_is_not_a_catch(bound):
@@ -75,10 +75,6 @@ def test_a_witness_that_the_verifier_refuses_is_not_a_catch(bound):
 def test_an_undecided_comparison_is_not_a_catch(bound):
     from privlearn.exact import Bracket
     assert sabotaged(bound, lambda: Bracket(Fraction(1, 2), 4))["witness"].startswith("Undecided")
-
-
-def test_a_copy_of_the_right_object_is_not_caught(bound):
-    assert not sabotaged(bound, lambda: bound.right_object)["caught"]
 
 
 def test_a_checked_claim_needs_all_checks_and_all_sabotages(bound):
