@@ -29,18 +29,8 @@ def test_empty_database_has_score_zero() -> None:
     assert completion_score(8, (), (all_functions(2),))((), (0, 0)) == 0
 
 
-def test_rule_must_fit() -> None:
-    with pytest.raises(ValueError, match="rule must be below"):
-        completion_score(16, (), (all_functions(2),))
-
-
 def test_no_draws_give_the_empty_database() -> None:
     assert draws_law(DATA, 0).exact() == {(): 1}
-
-
-def test_nothing_to_draw_from() -> None:
-    with pytest.raises(ValueError, match="data must not be empty"):
-        draws_law((), 1)
 
 
 def test_one_class_is_relabel_draw_learn() -> None:
@@ -51,14 +41,16 @@ def test_one_class_is_relabel_draw_learn() -> None:
     assert law.exact() == by_hand.exact()
 
 
-def test_sizes_must_fit() -> None:
-    with pytest.raises(ValueError, match="a positive multiple of 9 rows"):
-        closure_learn_law(2, (initial_segments(2),), (lambda rows: pure((0, 0)),), ((DATA, DATA),), 4)
-
-
-def test_learners_must_be_as_many_as_classes() -> None:
-    with pytest.raises(ValueError, match="learners and samples must be as many"):
-        closure_learn_law(2, (initial_segments(2),), (), ((DATA, DATA),), 4)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: completion_score(16, (), (all_functions(2),)), "rule must be below"),
+    (lambda: draws_law((), 1), "data must not be empty"),
+    (lambda: closure_learn_law(2, (initial_segments(2),), (lambda rows: pure((0, 0)),), ((DATA, DATA),), 4),
+        "a positive multiple of 9 rows"),
+    (lambda: closure_learn_law(2, (initial_segments(2),), (), ((DATA, DATA),), 4),
+        "learners and samples must be as many")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_error_of_a_complete_composition() -> None:

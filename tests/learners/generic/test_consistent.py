@@ -67,8 +67,7 @@ def test_the_smallest_sample_is_enough_and_one_less_is_not():
 
 
 def test_no_sample_is_needed_where_nothing_can_go_wrong():
-    points = point_functions(1)
-    assert smallest_sample(points, [((1,), (Fraction(1),))], QUARTER, HALF) == 0
+    assert smallest_sample(point_functions(1), [((1,), (Fraction(1),))], QUARTER, HALF) == 0
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -87,19 +86,6 @@ def test_the_sample_size_grows_as_alpha_beta_fall_and_the_dimension_rises():
     assert vc_sample_size(2, QUARTER, QUARTER) > base
     assert vc_sample_size(1, QUARTER / 2, QUARTER) > base
     assert vc_sample_size(0, QUARTER, Fraction(1, 2**20)) == 16 * 21  # 4/alpha log2(2/beta), exactly
-
-
-@pytest.mark.parametrize(("alpha", "beta"), [(0, HALF), (1, HALF), (HALF, 0), (HALF, 1)])
-def test_parameters_at_the_ends_are_refused(alpha, beta):
-    with pytest.raises(ValueError, match="strictly between 0 and 1"):
-        vc_sample_size(1, alpha, beta)
-
-
-def test_no_game_and_no_risk_are_refused():
-    with pytest.raises(ValueError, match="games must not be empty"):
-        worst_adversarial_failure(point_functions(2), [], 1, HALF)
-    with pytest.raises(ValueError, match="beta must be above 0"):
-        smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0)
 
 
 @pytest.mark.parametrize(("v", "a", "b"), [(0, QUARTER, Fraction(1, 3)), (1, Fraction(2, 3), Fraction(1, 9)),
@@ -153,13 +139,19 @@ def test_limits_end_where_rows_and_points_do():
             point_failure_limit(*arguments)
 
 
-def test_a_sample_has_no_negative_size():
-    with pytest.raises(ValueError, match="rows must be"):
-        adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0)
-    with pytest.raises(ValueError, match="rows must be"):
-        worst_adversarial_failure(point_functions(2), [((1, 0), (HALF, HALF))], -1, 0)
-    with pytest.raises(ValueError, match="dimension must be"):
-        vc_sample_size(-1, HALF, HALF)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: vc_sample_size(1, 0, HALF), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, 1, HALF), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, HALF, 0), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, HALF, 1), "strictly between 0 and 1"),
+    (lambda: worst_adversarial_failure(point_functions(2), [], 1, HALF), "games must not be empty"),
+    (lambda: smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0), "beta must be above 0"),
+    (lambda: adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0), "rows must be"),
+    (lambda: worst_adversarial_failure(point_functions(2), [((1, 0), (HALF, HALF))], -1, 0), "rows must be"),
+    (lambda: vc_sample_size(-1, HALF, HALF), "dimension must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("alpha", "failing"), [(Fraction(2, 5), 1), (Fraction(3, 5), 0)])

@@ -84,13 +84,6 @@ def test_exponential_mechanism_on_a_cover_keeps_the_bound():
             assert exact_failure(learner, cover, f, law, n, alpha) <= bound
 
 
-def test_no_privacy_loss_is_refused():
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        packing_sample_bound(4, 1, QUARTER)
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        cover_sample_size(4, 1, QUARTER, QUARTER)
-
-
 def test_without_privacy_loss_no_row_is_enough_for_a_packing_of_failures():
     assert packing_sample_bound(4, 1, Fraction(3, 4)) == 0
     with pytest.raises(ValueError, match="exp_epsilon"):
@@ -104,9 +97,13 @@ def test_every_enclosure_is_verified(monkeypatch):
         label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, Bracket(Fraction(2), Fraction(3)), 0)
 
 
-def test_negative_rows_are_refused():
-    with pytest.raises(ValueError, match="rows"):
-        label_private_program(all_functions(2), LAW, -1, 2, QUARTER)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: packing_sample_bound(4, 1, QUARTER), "exp_epsilon"),
+    (lambda: cover_sample_size(4, 1, QUARTER, QUARTER), "exp_epsilon"),
+    (lambda: label_private_program(all_functions(2), LAW, -1, 2, QUARTER), "rows")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("packing", "rows", "ratio"), [(3, 2, Fraction(3, 2)), (2, 1, 1), (5, 3, 2), (1, 0, 2)])

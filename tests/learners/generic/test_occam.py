@@ -117,5 +117,4 @@ def test_the_moment_bound_is_the_sum_of_the_least_moments_on_the_grid(rows, root
         if error(h) > alpha:
             total += min(sum(p * t ** ((b != y) - (a != y)) for p, a, b, y in zip(law, h, best, target, strict=True))
                          for t in tilts) ** rows
-    found = moment_bound(hypotheses, target, law, rows, root, alpha)
-    assert total <= found <= total * (1 + Fraction(1, 2**85))
+    assert total <= moment_bound(hypotheses, target, law, rows, root, alpha) <= total * (1 + Fraction(1, 2**85))

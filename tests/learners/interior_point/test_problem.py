@@ -62,11 +62,6 @@ def test_exponential_rows_are_the_least():
         assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
 
 
-def test_exponential_rows_refuse_epsilon_zero():
-    with pytest.raises(ValueError, match="epsilon must be positive"):
-        exponential_rows(8, 0, Fraction(1, 10))
-
-
 def test_one_point_needs_one_row():
     assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1
 
@@ -86,9 +81,12 @@ def test_the_base_scores_interior_points():
         0: Fraction(4, 7), 1: Fraction(2, 7), 2: Fraction(1, 7)}
 
 
-def test_no_choices_are_refused():
-    with pytest.raises(ValueError, match="nothing to choose"):
-        interior_point_law((0,), (), 2)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: exponential_rows(8, 0, Fraction(1, 10)), "epsilon must be positive"),
+    (lambda: interior_point_law((0,), (), 2), "nothing to choose")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]

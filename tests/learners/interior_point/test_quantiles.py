@@ -50,8 +50,7 @@ def test_the_number_of_rows_must_be_public():
 
 
 def test_windows_are_of_machine_words():
-    window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
-    assert window.tolist() == [7, 2**64 - 1]
+    assert rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64).tolist() == [7, 2**64 - 1]
     assert rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, 1).tolist() == [0, 1]
     for bits in (0, 65):
         with pytest.raises(ValueError, match="domain_bits must"):

@@ -30,11 +30,6 @@ def test_the_last_draw_weighs_the_concepts_of_switch():
     assert law == {0: Fraction(2, 8), 1: Fraction(3, 8), 2: Fraction(3, 8)}
 
 
-def test_a_wrong_number_of_rows_is_refused():
-    with pytest.raises(ValueError, match="database must have 3 rows"):
-        proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),))
-
-
 def test_blocks_are_enough_and_least():
     assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
     assert number_of_blocks(Fraction(3, 8)) == 4
@@ -65,21 +60,7 @@ def test_a_domain_of_64_bits_is_sampled():
     plan = plan_reduction(400, 5, 4, Fraction(2, 5), Fraction(3, 10))
     rows = tuple((x, int(x < target)) for x in (rng.randrange(size) for _ in range(plan.total)))
     learner = flipping_interval_learner(size, 4, pure(1))
-    found = proper_from_improper(learner, 4, plan)(rows).sample(rng)
-    assert abs(found - target) < size * Fraction(2, 5)
-
-
-@pytest.mark.parametrize("beta", [0, 1, 2])
-def test_beta_must_be_a_risk(beta):
-    with pytest.raises(ValueError, match="beta must lie"):
-        number_of_blocks(beta)
-
-
-@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, 1, HALF),
-                                                      (4, HALF, 0), (4, HALF, 1)])
-def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
-    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
-        interval_selection_rows(5, ratio, alpha, beta)
+    assert abs(proper_from_improper(learner, 4, plan)(rows).sample(rng) - target) < size * Fraction(2, 5)
 
 
 @pytest.mark.parametrize("row", [None, 5, (1,), (1, 2), (-1, 1), (1.5, 1), ("a", 1), [1, 1]])
@@ -90,23 +71,25 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
             mechanism(((0, 1), row))
 
 
-@pytest.mark.parametrize("database", [None, 5, "ab"])
-def test_databases_are_tuples(database):
-    with pytest.raises(ValueError, match="database must be"):
-        proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(database)
-
-
-@pytest.mark.parametrize(("learner", "plan", "message"), [
-    (None, ReductionPlan(1, 1, 3, 1), "learner must be a function"), (pure, "plan", "plan must be a ReductionPlan"),
-])
-def test_wrong_learners_and_plans_are_named(learner, plan, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),)),
+        "database must have 3 rows"), (lambda: number_of_blocks(0), "beta must lie"),
+    (lambda: number_of_blocks(1), "beta must lie"), (lambda: number_of_blocks(2), "beta must lie"),
+    (lambda: interval_selection_rows(5, 1, HALF, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, 0, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, 1, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, HALF, 0), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, HALF, 1), "exp_epsilon must exceed 1"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(None), "database must be"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(5), "database must be"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))("ab"), "database must be"),
+    (lambda: proper_from_improper(None, 4, ReductionPlan(1, 1, 3, 1)), "learner must be a function"),
+    (lambda: proper_from_improper(pure, 4, "plan"), "plan must be a ReductionPlan"),
+    (lambda: proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact(),
+        "learner must be or return a Law")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        proper_from_improper(learner, 4, plan)
-
-
-def test_a_learner_must_return_a_law():
-    with pytest.raises(ValueError, match="learner must be or return a Law"):
-        proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact()
+        call()
 
 
 @pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"switches": None}, {"rows": -1}])

@@ -83,22 +83,15 @@ def test_every_number_of_a_plan_may_be_zero():
     assert LightPlan(0, 0, 0, 0, 0).total == 0
 
 
-def test_too_many_fallback_points_are_refused():
-    with pytest.raises(ValueError, match="fallback"):
-        proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1))
-
-
-@pytest.mark.parametrize(("learner", "plan", "message"), [
-    (None, LightPlan(1, 1, 2, 1, 1), "learner must be a function"), (pure, "plan", "plan must be a LightPlan"),
-])
-def test_wrong_learners_and_plans_are_named(learner, plan, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1)), "fallback"),
+    (lambda: proper_from_light(None, 2, 4, LightPlan(1, 1, 2, 1, 1)), "learner must be a function"),
+    (lambda: proper_from_light(pure, 2, 4, "plan"), "plan must be a LightPlan"),
+    (lambda: proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact(),
+        "learner must be or return a Law")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        proper_from_light(learner, 2, 4, plan)
-
-
-def test_a_learner_must_return_a_law():
-    with pytest.raises(ValueError, match="learner must be or return a Law"):
-        proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact()
+        call()
 
 
 @pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"weight_below": None}, {"fallback": -1},

@@ -34,8 +34,7 @@ def test_enclosure_contains_the_failure_summed_over_all_vote_sequences():
 
 
 def test_nothing_fails_where_zero_is_accurate():
-    plan = StabilityPlan((8,), 20, 2, TENTH)
-    assert failure_bracket(plan, [Fraction(1, 100)], TENTH).upper == 0
+    assert failure_bracket(StabilityPlan((8,), 20, 2, TENTH), [Fraction(1, 100)], TENTH).upper == 0
 
 
 def test_a_certain_line_fails_only_by_the_noise():
@@ -61,14 +60,12 @@ def test_a_plan_uses_no_more_rows_than_there_are():
     assert len(plan.block_sizes) == 3
 
 
-def test_too_few_rows_are_refused_with_the_number_needed():
-    with pytest.raises(ValueError, match="rows must be at least"):
-        plan_for(10, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH)
-
-
-def test_a_minority_has_no_plan():
-    with pytest.raises(ValueError, match="share"):
-        least_blocks(2, TENTH, TENTH, share=Fraction(1, 2))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: plan_for(10, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH), "rows must be at least"),
+    (lambda: least_blocks(2, TENTH, TENTH, share=Fraction(1, 2)), "share")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("sizes", [1, 2, 3])

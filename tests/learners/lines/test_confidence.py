@@ -121,8 +121,7 @@ def test_the_plan_is_that_of_a_run_with_a_quarter_of_the_error_and_a_selection()
     assert plan.run == printed_line_plan(alpha / 4, Fraction(1, 4), FIFTH, delta, 1)
     assert (plan.runs, plan.selection) == (amplification_runs(beta), run_selection_rows(alpha, beta, FIFTH))
     assert plan.root == ratio_for(FIFTH / 2)
-    longer = amplified_plan(alpha, beta, FIFTH, delta)
-    assert longer == amplified_plan(alpha, beta, FIFTH, delta, 16)
+    assert amplified_plan(alpha, beta, FIFTH, delta) == amplified_plan(alpha, beta, FIFTH, delta, 16)
 
 
 def test_the_selection_scores_by_the_labels_that_are_right():

@@ -26,14 +26,11 @@ def test_too_many_words_are_refused():
         dyck_words(20)
 
 
-def test_other_symbols_are_refused():
-    with pytest.raises(ValueError, match="0 and 1"):
-        is_dyck_word((0, 2))
-
-
-def test_catalan_of_a_negative_number_is_refused():
-    with pytest.raises(ValueError, match="n must be"):
-        catalan(-1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: is_dyck_word((0, 2)), "0 and 1"), (lambda: catalan(-1), "n must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_as_many_words_as_are_allowed_are_listed(monkeypatch):

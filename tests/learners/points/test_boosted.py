@@ -40,21 +40,10 @@ def test_selection_is_the_exponential_mechanism():
     assert selected(hypotheses, test, root).exact() == from_scores(scores, root).exact()
 
 
-@pytest.mark.parametrize("root", [1, 0, Fraction(1, 2), None])
-def test_selection_needs_a_root_above_one(root):
-    with pytest.raises(ValueError, match="root must be"):
-        selected([(1, 0)], RowCounts({}, 0), root)
-
-
 def test_errors_far_apart_are_selected_by_integers():
     test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)
     drawn = selected([(0, 0), (1, 0)], test, frugal_plan(HUNDREDTH, QUARTER, HALF).root).sample(random.Random(1))
     assert drawn == (1, 0)
-
-
-def test_boosting_nothing_is_refused():
-    with pytest.raises(ValueError, match="blocks must not be empty"):
-        boosted([], RowCounts({}, 0), lambda block: None, 2)
 
 
 def test_printed_constants_run_on_thirty_million_rows_by_counts():
@@ -64,11 +53,6 @@ def test_printed_constants_run_on_thirty_million_rows_by_counts():
     h = boosted_from_counts(blocks, draw_counts(law, plan.test_rows, rng), size=2**20, plan=plan).sample(rng)
     assert h[5] == 1
     assert h.asked <= 1001
-
-
-def test_samples_in_blocks_must_have_the_plan_s_sizes():
-    with pytest.raises(ValueError, match="blocks must be 2 of 1 rows"):
-        boosted_from_counts([RowCounts({}, 1)], RowCounts({}, 1), size=2, plan=TOY)
 
 
 @pytest.mark.parametrize("rows", [np.array([[0, 1]] * 3), np.array([(0, 1), None, None], dtype=object), [None] * 3])
@@ -83,17 +67,6 @@ def test_arrays_of_one_point_are_split():
     assert split_counts(np.array([[0, 1]] * 3), size=1, plan=TOY)[1] == RowCounts({(0, 1): 1}, 1)
     with pytest.raises(ValueError, match="size must"):
         split_counts(np.array([[0, 1]] * 3), size=0, plan=TOY)
-
-
-def test_a_bad_row_is_told_by_its_place_in_the_sample():
-    with pytest.raises(ValueError, match="in row 2"):
-        split_counts(np.array([[0, 1], [0, 1], [0, 2]]), size=2, plan=TOY)
-
-
-@pytest.mark.parametrize("rows", [np.array(3), "abc", {(0, 1), (1, 0), (1, 1)}])
-def test_rows_are_an_array_tuple_or_list(rows):
-    with pytest.raises(ValueError, match="rows must be an array"):
-        split_counts(rows, size=2, plan=TOY)
 
 
 def test_a_given_plan_may_be_as_little_private_as_epsilon():
@@ -113,9 +86,21 @@ def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
         private_plan(plan, HALF, alpha, beta)
 
 
-def test_a_given_plan_is_a_point_plan():
-    with pytest.raises(ValueError, match="plan must be a PointPlan"):
-        private_plan("frugal", HALF, QUARTER, HUNDREDTH)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: selected([(1, 0)], RowCounts({}, 0), 1), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), 0), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), Fraction(1, 2)), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), None), "root must be"),
+    (lambda: boosted([], RowCounts({}, 0), lambda block: None, 2), "blocks must not be empty"),
+    (lambda: boosted_from_counts([RowCounts({}, 1)], RowCounts({}, 1), size=2, plan=TOY), "blocks must be 2 of 1 rows"),
+    (lambda: split_counts(np.array([[0, 1], [0, 1], [0, 2]]), size=2, plan=TOY), "in row 2"),
+    (lambda: split_counts(np.array(3), size=2, plan=TOY), "rows must be an array"),
+    (lambda: split_counts("abc", size=2, plan=TOY), "rows must be an array"),
+    (lambda: split_counts({(0, 1), (1, 0), (1, 1)}, size=2, plan=TOY), "rows must be an array"),
+    (lambda: private_plan("frugal", HALF, QUARTER, HUNDREDTH), "plan must be a PointPlan")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():

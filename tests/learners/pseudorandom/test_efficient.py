@@ -62,16 +62,6 @@ def test_few_points_are_refused(bits):
                                 plan=SMALL)
 
 
-def test_too_few_rows_are_refused():
-    with pytest.raises(ValueError, match="rows must be at least"):
-        efficient_point_learner([(0, 1)], bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1))
-
-
-def test_the_generator_is_judged_before_the_rows():
-    with pytest.raises(ValueError, match="rng must be"):
-        efficient_point_learner("secret", bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=None, plan=SMALL)
-
-
 @pytest.mark.parametrize(("blocks", "test"), [([], 400), ([4000] * 2, 400), ([4000] * 3, 399)])
 def test_counts_must_fit_the_plan(blocks, test):
     with pytest.raises(ValueError, match="blocks must be 3 of 4000 rows"):
@@ -79,9 +69,14 @@ def test_counts_must_fit_the_plan(blocks, test):
                               family=AffineFamily(20, 4), plan=SMALL)
 
 
-def test_points_outside_are_refused():
-    with pytest.raises(ValueError, match="x must be"):
-        KeyedHypothesis(AffineFamily(3, 1), (1, 0))[8]
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: efficient_point_learner([(0, 1)], bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF,
+        rng=np.random.default_rng(1)), "rows must be at least"),
+    (lambda: efficient_point_learner("secret", bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=None, plan=SMALL),
+        "rng must be"), (lambda: KeyedHypothesis(AffineFamily(3, 1), (1, 0))[8], "x must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("change", "message"), [

@@ -16,14 +16,12 @@ def test_one_pattern_is_never_bad():
     assert chosen_above_bracket([3], 0).upper == 0
 
 
-def test_no_pattern_is_an_error():
-    with pytest.raises(ValueError, match="scores"):
-        chosen_above_bracket([], 0)
-
-
-def test_negative_slack_is_refused():
-    with pytest.raises(ValueError, match="slack must be at least 0"):
-        chosen_above_bracket([1, 2], -1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: chosen_above_bracket([], 0), "scores"),
+    (lambda: chosen_above_bracket([1, 2], -1), "slack must be at least 0")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_bracket_lies_between_two_rational_roots():

@@ -47,12 +47,6 @@ def test_inputs_differ_in_one_row(family):
     assert changed == [((0, 0), (1, 0))]
 
 
-@pytest.mark.parametrize("family", [error_family, general_family, hidden_family])
-def test_no_ordinary_pattern_is_refused(family):
-    with pytest.raises(ValueError, match="ordinary must"):
-        family(0)
-
-
 @pytest.mark.parametrize(("points", "concept", "score"), [
     ((2, 0), (0, 0, 0), 1), ((2, 0), (0, 0, 1), 0), ((2, 1), (0, 0, 1), 1), ((2, 1), (0, 0, 0), 0),
     ((2,), (0, 0, 0), 0), ((2, 0, 1), (0, 0, 0), 0), ((0,), (0, 0, 0), 0), ((), (0, 0, 1), 0)])
@@ -77,8 +71,7 @@ def test_saturated_ratios_are_those_of_the_whole_law(points):
     learner = pattern_learner(concepts, common, 16)  # one point labelled otherwise costs 1/4 for each of its two rows
     first, second = (relabel_all_then_learn(concepts, error_count, learner, data, 4).exact() for data in (left, right))
     expected = saturated_ratios(points, Fraction(2), Fraction(1, 16))
-    found = {as_fraction(first[g] / second[g]) for g in first}
-    assert found == set(expected.values())
+    assert {as_fraction(first[g] / second[g]) for g in first} == set(expected.values())
 
 
 def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
@@ -88,10 +81,13 @@ def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
     assert (left[-1], right[-1]) == ((0, 0), (1, 0))
 
 
-@pytest.mark.parametrize(("points", "repeats"), [(0, 1), (1, 0)])
-def test_empty_instances_are_refused(points, repeats):
-    with pytest.raises(ValueError, match="must"):
-        saturated_instance(points, repeats)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: error_family(0), "ordinary must"), (lambda: general_family(0), "ordinary must"),
+    (lambda: hidden_family(0), "ordinary must"), (lambda: saturated_instance(0, 1), "must"),
+    (lambda: saturated_instance(1, 0), "must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_with_no_data_to_score_the_class_is_that_of_the_errors():

@@ -68,15 +68,13 @@ def test_one_run_without_rows_fails_like_a_learner_without_data():
         learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
 
 
-@pytest.mark.parametrize(("beta", "success"), [(0, HALF), (HALF, 0)])
-def test_impossible_goals_are_refused(beta, success):
-    with pytest.raises(ValueError, match="beta and success must be above 0"):
-        repetitions(beta, success)
-
-
-def test_alpha_zero_is_refused():
-    with pytest.raises(ValueError, match="alpha must be above 0"):
-        boosting_plan(0, HALF, HALF)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: repetitions(0, HALF), "beta and success must be above 0"),
+    (lambda: repetitions(HALF, 0), "beta and success must be above 0"),
+    (lambda: boosting_plan(0, HALF, HALF), "alpha must be above 0")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_the_bound_on_the_selection_has_two_binomial_tails():

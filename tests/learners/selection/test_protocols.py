@@ -50,16 +50,13 @@ def test_long_words_are_never_listed():
     assert 0 <= key < 8
 
 
-def test_epsilon_zero_is_refused():
-    with pytest.raises(ValueError, match="above 1"):
-        hashed_point_learner(2, 1, 1)
-    with pytest.raises(ValueError, match="above 1"):
-        protocol_learner(pure(0), hash_answer, 1, 4, 1)
-
-
-def test_points_outside_are_refused():
-    with pytest.raises(ValueError, match="0..size-1"):
-        hashed_point_learner(2, 1, RATIO)(((4, 1),))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: hashed_point_learner(2, 1, 1), "above 1"),
+    (lambda: protocol_learner(pure(0), hash_answer, 1, 4, 1), "above 1"),
+    (lambda: hashed_point_learner(2, 1, RATIO)(((4, 1),)), "0..size-1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_failure_without_a_sample_is_the_share_of_bad_keys():

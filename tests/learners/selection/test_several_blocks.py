@@ -21,16 +21,6 @@ def test_no_validation_rows_choose_uniformly() -> None:
     assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
 
 
-def test_no_block_is_refused() -> None:
-    with pytest.raises(ValueError, match="blocks must not be empty"):
-        chosen_answer_law(lambda rows: pure((0,)), [], (), 4)
-
-
-def test_root_must_be_rational() -> None:
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        chosen_answer_law(lambda rows: pure((0,)), [((0, 1),)], (), 3)
-
-
 def test_amplified_failure_adds_the_two_ways_to_fail():
     assert amplified_failure(2, 0) == Fraction(1, 4)
     with pytest.raises(ValueError, match="runs"):
@@ -42,10 +32,13 @@ def test_one_run_fails_half_of_the_time_and_by_its_weight():
     assert amplified_failure(2, Fraction(1, 8)) == Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("runs", "weight"), [(0, 0), (1, 2)])
-def test_no_runs_and_other_weights_are_refused(runs, weight):
-    with pytest.raises(ValueError, match="runs|weight"):
-        amplified_failure(runs, weight)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: chosen_answer_law(lambda rows: pure((0,)), [], (), 4), "blocks must not be empty"),
+    (lambda: chosen_answer_law(lambda rows: pure((0,)), [((0, 1),)], (), 3), "exp_epsilon"),
+    (lambda: amplified_failure(0, 0), "runs|weight"), (lambda: amplified_failure(1, 2), "runs|weight")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows() -> None:

@@ -95,16 +95,13 @@ def test_one_point_domain_has_one_answer_or_none():
     assert set(fast_heavy_paths_law((0, 0, 0), 0, settings()).exact()) == {0, None}
 
 
-def test_parameters_of_another_kind_are_refused():
-    with pytest.raises(ValueError, match="parameters must be HeavyPathsParameters"):
-        fast_heavy_paths_law([1], 2, 5)
-
-
-def test_points_outside_the_domain_are_refused():
-    with pytest.raises(ValueError, match="database must hold points"):
-        fast_heavy_paths_law([4], 2, settings())
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: fast_heavy_paths_law([1], 2, 5), "parameters must be HeavyPathsParameters"),
+    (lambda: fast_heavy_paths_law([4], 2, settings()), "database must hold points")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_no_levels_give_the_database_itself():
-    chain = fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1)
-    assert tuple(map(rows, chain)) == ((1, 2),)
+    assert tuple(map(rows, fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1))) == ((1, 2),)

@@ -85,8 +85,7 @@ def test_one_random_path_shares_its_last_steps_with_tree_log():
     settings = replace(SETTINGS, levels=1, level_threshold=-60, threshold_choose=-60)
     level = Level(exp_path=2, exp_choose=HALF, threshold=-60, exp_end=2, trim=0, stop=1)
     ours = one_random_path_law(s, 3, 0, settings).exact()
-    theirs = tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()
-    assert abs(ours[5] - theirs[5]) < Fraction(1, 10**6)
+    assert abs(ours[5] - tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()[5]) < Fraction(1, 10**6)
 
 
 def test_the_law_can_be_sampled():
@@ -101,16 +100,13 @@ def test_bad_parameters_are_refused(changes):
         replace(SETTINGS, **changes)
 
 
-def test_points_outside_are_refused():
-    with pytest.raises(ValueError, match="must hold points"):
-        heavy_paths_law((8,), 3, SETTINGS)
-
-
-def test_levels_beyond_the_last_are_refused():
-    with pytest.raises(ValueError, match="index must be"):
-        one_random_path_law((1,), 3, 2, SETTINGS)
-    with pytest.raises(ValueError, match="first must be"):
-        answer_from_law((1,), 3, 0, SETTINGS)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: heavy_paths_law((8,), 3, SETTINGS), "must hold points"),
+    (lambda: one_random_path_law((1,), 3, 2, SETTINGS), "index must be"),
+    (lambda: answer_from_law((1,), 3, 0, SETTINGS), "first must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("index", [0, 1])

@@ -38,11 +38,6 @@ def test_the_law_can_be_sampled():
     assert {drawn.sample(rng) for _ in range(40)} == {1, 2}
 
 
-def test_at_least_one_level():
-    with pytest.raises(ValueError, match="levels"):
-        law(0)
-
-
 @pytest.mark.parametrize("ratios", [(2, 2), (2, 3), (3, 2), (Fraction(3, 2), 5)])
 def test_tail_is_the_sum_over_both_noises(ratios):
     a, b = (1 / Fraction(ratio) for ratio in ratios)
@@ -72,9 +67,12 @@ def test_no_noise_is_refused(ratios):
         noise_gap_tail(*ratios, 1)
 
 
-def test_probabilities_must_be_proper():
-    with pytest.raises(ValueError, match="delta"):
-        stopping_margins(1, exp_threshold=2, exp_query=2, delta=0, beta=Fraction(1, 2))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: law(0), "levels"),
+    (lambda: stopping_margins(1, exp_threshold=2, exp_query=2, delta=0, beta=Fraction(1, 2)), "delta")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_a_margin_is_least_where_its_tail_is_the_demand_itself():

@@ -53,14 +53,11 @@ def test_another_embedding_can_be_judged():
     assert unstable_pairs(1, 3, 1, reversed_counts) == (0, None)
 
 
-def test_negative_stop_is_refused():
-    with pytest.raises(ValueError, match="stop"):
-        stable_limit(-1)
-
-
-def test_size_zero_is_refused():
-    with pytest.raises(ValueError, match="size"):
-        unstable_pairs(2, 0, 1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: stable_limit(-1), "stop"), (lambda: unstable_pairs(2, 0, 1), "size")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_sizes_without_levels_are_the_base():
