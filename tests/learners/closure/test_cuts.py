@@ -1,7 +1,5 @@
 """Closure learning by cuts, on arrays."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Closure learning: scores, draws, laws."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

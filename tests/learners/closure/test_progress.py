@@ -1,7 +1,5 @@
 """Closure learning on arrays: scores against the definition, runs, and the terms of a step."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

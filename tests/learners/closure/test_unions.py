@@ -1,7 +1,5 @@
 """Closure learning of unions of points, on arrays."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

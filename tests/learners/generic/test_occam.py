@@ -46,11 +46,9 @@ def test_a_domain_of_thousands_of_bits_is_fine():
 
 @pytest.mark.parametrize(("arguments", "message"), [
     ((0, 4, HALF, TENTH), "hypotheses must be an integer of at least 1"),
-    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"),
-    ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
+    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"), ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
     ((4, 4, 0, TENTH), "alpha must lie strictly between 0 and 1"),
-    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1"),
-])
+    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1")])
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         occam_sample_size(*arguments)

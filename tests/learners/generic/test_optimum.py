@@ -1,7 +1,5 @@
 """The best private learner of a small class: symmetry, closed forms, certificates, privacy, errors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
@@ -79,9 +77,8 @@ def test_too_large_programs_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("rows", "ratio", "alpha", "places", "word"), [
-    (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"),
-    (1, 2, 0, [(1,)], "alpha"), (1, 2, QUARTER, [], "distributions must not be empty"),
-    (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
+    (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"), (1, 2, 0, [(1,)], "alpha"),
+    (1, 2, QUARTER, [], "distributions must not be empty"), (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
 def test_bad_input_is_named(rows: int, ratio: object, alpha: object, places: list[tuple[object]], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         learning_program(all_functions(1), rows, ratio, alpha, places)

@@ -1,7 +1,5 @@
 """Symmetries of a class."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

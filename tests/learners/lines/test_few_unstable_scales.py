@@ -62,8 +62,7 @@ def test_mass_at_level_leaves_none_at_two_thirds(step, halves):
 
 
 @pytest.mark.parametrize(("steps", "low", "high"), [
-    (STEPS, Fraction(1, 3), Fraction(1)),
-    ((HALF, HALF), Fraction(375, 1024), Fraction(684, 1024)),
+    (STEPS, Fraction(1, 3), Fraction(1)), ((HALF, HALF), Fraction(375, 1024), Fraction(684, 1024)),
     ((Fraction(0), Fraction(1, 16)), Fraction(409, 1024), Fraction(832, 1024))])
 def test_range_of_mass_is_rounded_outward_to_ten_bits(steps, low, high):
     assert few_unstable_scales._range_of_mass(*steps) == (low, high)

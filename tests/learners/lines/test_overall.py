@@ -55,13 +55,9 @@ def test_rows_beyond_the_plan_do_not_matter():
     ([(0, 0, 1)] * 5, 3, "rows must be at least 6 for this plan, got 5"),
     ([(0, 0, 1)] * 5 + [(0, 3, 1)], 3, "y of row 5"),
     (np.array([[0, 0, 1]] * 5 + [[0, 3, 1]]), 3, "y of row 5 must be an integer of at least 0 and at most 2"),
-    (np.array([[0, 0, 2]] * 6), 3, "label of row 0"),
-    (np.array([[-1, 0, 1]] * 6), 3, "x of row 0"),
-    (np.zeros((6, 3)), 3, "integer array"),
-    (np.zeros((6, 2), dtype=int), 3, "integer array"),
-    (np.zeros((6, 3), dtype=int), 9, "p must be a prime, got 9"),
-    ("rows", 3, "array, tuple or list"),
-])
+    (np.array([[0, 0, 2]] * 6), 3, "label of row 0"), (np.array([[-1, 0, 1]] * 6), 3, "x of row 0"),
+    (np.zeros((6, 3)), 3, "integer array"), (np.zeros((6, 2), dtype=int), 3, "integer array"),
+    (np.zeros((6, 3), dtype=int), 9, "p must be a prime, got 9"), ("rows", 3, "array, tuple or list")])
 def test_bad_rows_are_refused(rows, p, message):
     with pytest.raises(ValueError, match=message):
         overall_learner(rows, p, PLAN)

@@ -59,8 +59,7 @@ def test_selection_takes_the_natural_logarithm():
 
 @pytest.mark.parametrize(("sizes", "blocks", "ratio", "delta", "message"), [
     ((), 1, 2, QUARTER, "block_sizes"), ((2, 2), 1, 2, QUARTER, "block_sizes"), ((0,), 1, 2, QUARTER, "block size"),
-    ((1,), 0, 2, QUARTER, "blocks"), ((1,), 1, 1, QUARTER, "exp_epsilon"), ((1,), 1, 2, Fraction(1, 2), "delta"),
-])
+    ((1,), 0, 2, QUARTER, "blocks"), ((1,), 1, 1, QUARTER, "exp_epsilon"), ((1,), 1, 2, Fraction(1, 2), "delta")])
 def test_bad_plans_are_refused(sizes, blocks, ratio, delta, message):
     with pytest.raises(ValueError, match=message):
         StabilityPlan(sizes, blocks, ratio, delta)

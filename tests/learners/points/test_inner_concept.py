@@ -40,11 +40,10 @@ def test_hundreds_of_rows_are_exact():
 
 
 @pytest.mark.parametrize(("rows", "message"), [
-    ("ab", "rows must be a tuple or list"), ({(0, 1)}, "rows must be a tuple or list"),
-    ([(0,)], "rows must have rows"), ([(0, 1, 1)], "rows must have rows"), ([{0, 1}], "rows must have rows"),
-    ([7], "rows must have rows"), ([(2, 0)], "point x"), ([(-1, 0)], "point x"), ([(0, 2)], "label y"),
-    ([(3, 0)], "point x"), ([(0, -1)], "label y"), ([(0, np.int64(2))], "label y"), ([(np.int64(2), 0)], "point x"),
-])
+    ("ab", "rows must be a tuple or list"), ({(0, 1)}, "rows must be a tuple or list"), ([(0,)], "rows must have rows"),
+    ([(0, 1, 1)], "rows must have rows"), ([{0, 1}], "rows must have rows"), ([7], "rows must have rows"),
+    ([(2, 0)], "point x"), ([(-1, 0)], "point x"), ([(0, 2)], "label y"), ([(3, 0)], "point x"), ([(0, -1)], "label y"),
+    ([(0, np.int64(2))], "label y"), ([(np.int64(2), 0)], "point x")])
 def test_what_is_no_row_is_refused(rows, message):
     with pytest.raises(ValueError, match=message):
         consistent_point(rows, size=2)

@@ -61,10 +61,8 @@ def test_large_domains_are_sampled_and_not_listed():
 @pytest.mark.parametrize(("database", "size", "alpha", "name"), [
     ([(0, 2)], 2, QUARTER, "label"), ([(2, 0)], 2, QUARTER, "point"), ([(-1, 0)], 2, QUARTER, "point"),
     ([(True, 1)], 2, QUARTER, "point"), ([(0, 1.0)], 2, QUARTER, "label"), ([(0,)], 2, QUARTER, "rows"),
-    ([7], 2, QUARTER, "rows"),
-    ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"), ([], 2, Fraction(3, 4), "alpha"),
-    ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha"),
-])
+    ([7], 2, QUARTER, "rows"), ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"),
+    ([], 2, Fraction(3, 4), "alpha"), ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha")])
 def test_bad_input_is_named(database, size, alpha, name):
     with pytest.raises(ValueError, match=name):
         improper_point_learner(database, size=size, alpha=alpha)

@@ -75,8 +75,7 @@ def test_many_points_are_labelled_by_call_or_predict():
 
 @pytest.mark.parametrize(("rows", "message"), [
     (np.array(3), "rows must be an array"), (np.zeros((9000, 3), dtype=int), r"shape \(n, 2\).*\(8299, 3\)"),
-    (np.vstack([np.zeros((8000, 2), dtype=int), np.full((1000, 2), 2)]), "in row 8000"),
-])
+    (np.vstack([np.zeros((8000, 2), dtype=int), np.full((1000, 2), 2)]), "in row 8000")])
 def test_shapes_and_wrong_rows_are_named_for_the_whole_array(rows, message):
     with pytest.raises(ValueError, match=message):
         private_point_learner(rows, size=64, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1))
@@ -91,8 +90,7 @@ def test_shapes_and_wrong_rows_are_named_for_the_whole_array(rows, message):
     ({"rows": np.full((9000, 2), 2)}, "labels 0 or 1"), ({"rng": None}, "rng must be"),
     ({"plan": printed_point_plan(Fraction(3, 4), QUARTER, HUNDREDTH)}, "plan must be made for an epsilon of at most"),
     ({"plan": replace(TOY, survive=Fraction(1))}, "plan must be made"),
-    ({"plan": "frugal"}, "plan must be a PointPlan"),
-])
+    ({"plan": "frugal"}, "plan must be a PointPlan")])
 def test_bad_arguments_are_refused_by_name(change, message):
     rows = sample_of(np.random.default_rng(6), 9000, 3, size=64)
     given = {"rows": rows, "size": 64, "epsilon": HALF, "alpha": QUARTER, "beta": HUNDREDTH,

@@ -69,8 +69,7 @@ def test_seeds_have_at_least_two_bits():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: nonprivate_cell(1, TENTH, TENTH), "must"),
-    (lambda: nonprivate_cell(8, 0, TENTH), "must"),
+    (lambda: nonprivate_cell(1, TENTH, TENTH), "must"), (lambda: nonprivate_cell(8, 0, TENTH), "must"),
     (lambda: improper_private_rows(1, TENTH, TENTH), "must"), (lambda: seed_length(12), "must"),
     (lambda: least_d_with_fewer_hypotheses(0), "must"),
     (lambda: least_factor(lambda d: d, lambda d: d, (), ()), "must"),

@@ -60,12 +60,9 @@ def test_bracketed_epsilon_is_accepted():
     (lambda: smallest_rows_any_learner(4, 1, TENTH, TENTH), "exp_epsilon"),
     (lambda: smallest_rows_any_learner(4, 2, F(0), TENTH), "alpha"),
     (lambda: smallest_rows_any_learner(4, 2, TENTH, F(0)), "beta"),
-    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"),
-    (lambda: minimal_m_packing(4, F(1), 2), "beta"),
-    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"),
-    (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
-    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha"),
-])
+    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"), (lambda: minimal_m_packing(4, F(1), 2), "beta"),
+    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"), (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
+    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha")])
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -74,16 +74,11 @@ def test_sample_size_is_the_least_at_which_the_bound_suffices():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: label_private_point_learner(0, 4),
-    lambda: label_private_point_learner(2, 2),
-    lambda: label_private_point_learner(2, 4)(((2, 1),)),
-    lambda: label_private_failure({1: HALF}, 1, 2, HALF, 4),
-    lambda: label_private_failure_bound(1, 0, 4),
-    lambda: label_private_failure_bound(1, Fraction(3, 2), 4),
-    lambda: label_private_sample_size(HALF, 0, 4),
-    lambda: label_private_sample_size(HALF, 1, 4),
-    lambda: label_private_sample_size(HALF, HALF, 1),
-])
+    lambda: label_private_point_learner(0, 4), lambda: label_private_point_learner(2, 2),
+    lambda: label_private_point_learner(2, 4)(((2, 1),)), lambda: label_private_failure({1: HALF}, 1, 2, HALF, 4),
+    lambda: label_private_failure_bound(1, 0, 4), lambda: label_private_failure_bound(1, Fraction(3, 2), 4),
+    lambda: label_private_sample_size(HALF, 0, 4), lambda: label_private_sample_size(HALF, 1, 4),
+    lambda: label_private_sample_size(HALF, HALF, 1)])
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()

@@ -80,11 +80,10 @@ def test_bad_arguments_are_refused(call, message):
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"plan": PointPlan(blocks=1, block_rows=1, test_rows=1, root=Fraction(100), survive=Fraction(1),
-                        stage=QUARTER)}, "plan must be made for an epsilon"),
-    ({"plan": "printed"}, "plan must be a PointPlan"), ({"rng": None}, "rng must be"), ({"alpha": 0}, "alpha must"),
-    ({"beta": 1}, "beta must"), ({"epsilon": 41}, "epsilon must"),
-])
+    ({"plan": PointPlan(blocks=1, block_rows=1, test_rows=1, root=Fraction(100), survive=Fraction(1), stage=QUARTER)},
+        "plan must be made for an epsilon"), ({"plan": "printed"}, "plan must be a PointPlan"),
+    ({"rng": None}, "rng must be"), ({"alpha": 0}, "alpha must"), ({"beta": 1}, "beta must"),
+    ({"epsilon": 41}, "epsilon must")])
 def test_plans_that_are_not_private_enough_are_refused(change, message):
     given = {"bits": 20, "epsilon": HALF, "alpha": QUARTER, "beta": HALF, "rng": np.random.default_rng(1),
              "plan": SMALL} | change

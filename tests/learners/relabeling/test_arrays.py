@@ -61,12 +61,11 @@ def test_segments_of_the_class_are_cuts():
 
 @pytest.mark.parametrize(("change", "rule"), [
     ({"sample": [[1, 1]] * 40}, "sample must be an array of integers"),
-    ({"sample": np.ones((40, 2))}, "array of integers"),
-    ({"sample": np.ones(40, dtype=int)}, "at least 18 rows"), ({"sample": np.full((40, 2), 3)}, "labels 0 or 1"),
-    ({"sample": np.tile([-1, 1], (40, 1))}, r"points in 0\.\.7"), ({"sample": np.tile([8, 1],
-    (40, 1))}, r"points in 0\.\.7"),
-    ({"rng": 5}, "rng must be a numpy"), ({"rng": None}, "rng must be a numpy"), ({"root": 0.5}, "root"),
-    ({"relabel": 5}, "must be functions"), ({"learner": 5}, "must be functions")])
+    ({"sample": np.ones((40, 2))}, "array of integers"), ({"sample": np.ones(40, dtype=int)}, "at least 18 rows"),
+    ({"sample": np.full((40, 2), 3)}, "labels 0 or 1"), ({"sample": np.tile([-1, 1], (40, 1))}, r"points in 0\.\.7"),
+    ({"sample": np.tile([8, 1], (40, 1))}, r"points in 0\.\.7"), ({"rng": 5}, "rng must be a numpy"),
+    ({"rng": None}, "rng must be a numpy"), ({"root": 0.5}, "root"), ({"relabel": 5}, "must be functions"),
+    ({"learner": 5}, "must be functions")])
 def test_bad_arguments_of_a_run_are_refused_before_any_step(change, rule):
     steps = []
 

@@ -1,7 +1,5 @@
 """Hash functions and random partitions as representations of points."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

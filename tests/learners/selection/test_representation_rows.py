@@ -1,7 +1,5 @@
 """Rows for learning from a representation."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

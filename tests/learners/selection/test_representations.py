@@ -1,7 +1,5 @@
 """From representations to learners and back: laws, bounds, numbers of rows, errors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, prod

@@ -1,7 +1,5 @@
 """Choosing among answers on further rows."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -126,10 +126,9 @@ def test_parameters_outside_the_proof_are_refused(changes):
         heavy_paths_privacy(settings(**changes), 4)
 
 
-@pytest.mark.parametrize(("change", "name"), [({"epsilon": 0}, "epsilon"), ({"epsilon": 21}, "epsilon"),
-                                              ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
-                                              ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels"),
-                                              ({"accounting": "magic"}, "accounting")])
+@pytest.mark.parametrize(("change", "name"), [
+    ({"epsilon": 0}, "epsilon"), ({"epsilon": 21}, "epsilon"), ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
+    ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels"), ({"accounting": "magic"}, "accounting")])
 def test_bad_wishes_are_refused_by_name(change, name):
     with pytest.raises(ValueError, match=name):
         plan_heavy_paths(8, **{"neighbours": replace_one, **WISHES, **change})

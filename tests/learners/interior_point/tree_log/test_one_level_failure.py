@@ -24,27 +24,16 @@ def true_failure(database, bits, chosen):
     return sum(p for x, p in law.items() if x is None or not is_interior_point(x, database))
 
 
-def test_powers_begin_with_one():
-    assert powers(Fraction(3, 2), 2, Fraction) == [1, Fraction(3, 2), Fraction(9, 4)]
+def test_the_path_and_its_ends():
+    assert powers(Fraction(3, 2), 2, Fraction) == [1, Fraction(3, 2), Fraction(9, 4)]  # powers begin with one
     assert powers(5, 0, int) == [1]
-
-
-def test_the_heavy_path_has_one_end():
-    assert list(last_nodes((0, 3, 3), 2, 1, None)) == [((2, 3), 1)]
-
-
-def test_ends_of_the_random_path_by_hand():
-    assert sorted(last_nodes((0, 3, 3), 2, 1, powers(2, 3, Fraction))) == [
+    assert list(last_nodes((0, 3, 3), 2, 1, None)) == [((2, 3), 1)]  # the heavy path has one end
+    assert sorted(last_nodes((0, 3, 3), 2, 1, powers(2, 3, Fraction))) == [  # ends of the random path by hand
         ((1, 0), Fraction(1, 3)), ((2, 3), Fraction(2, 3))]
-
-
-def test_a_path_stops_among_few_points_wherever_they_are():
+    # a path stops among few points wherever they are
     assert sorted(last_nodes((0, 4, 5), 3, 2, powers(2, 3, Fraction))) == [
         ((1, 0), Fraction(1, 3)), ((1, 1), Fraction(2, 3))]
-
-
-def test_a_path_without_choice_has_one_end():
-    assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]
+    assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]  # a path without choice has one end
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])
@@ -63,12 +52,10 @@ def test_the_bracket_holds_the_exact_failure(exp_path):
     assert bracket.upper - bracket.lower < Fraction(1, 2**50)
 
 
-def test_levels_far_beyond_the_database_widen_the_bracket():
+def test_levels_that_are_not_followed_have_their_share():
+    # levels far beyond the database widen the bracket
     bracket = one_level_failure((0, 2**40 - 1) * 3, 40, parameters())
     assert 0 < bracket.lower < bracket.upper < 1
-
-
-def test_the_levels_that_are_not_followed_have_their_share():
     # Three rows leave the path at level 0, where it ends: of 41 levels one has the weight 2^3, the others 1.
     found, left_out = success((0,) * 3 + (2**39,) * 3, 40, parameters(stop=3), Fraction)
     assert left_out == Fraction(40 - DEEP, 8 + 40)
@@ -90,29 +77,22 @@ def test_hard_families_have_the_rows_asked_for():
         families = hard_families(20, rows, parameters(trim=2, stop=3))
         assert {len(database) for database in families.values()} == {rows}
         assert all(0 <= x < 2**20 for database in families.values() for x in database)
-
-
-def test_two_halves_of_the_family_fall_at_adjacent_levels():
-    stop, deep = 4, 20 - DEEP
+    stop, deep = 4, 20 - DEEP  # two halves of the family fall at adjacent levels
     found = hard_families(20, 14, parameters(stop=stop))["two levels"]
     assert [20 - x.bit_length() for x in found[stop:]] == [deep + 1] * 5 + [deep] * 5
 
 
-def test_nothing_is_trimmed_and_half_of_the_rows_end_the_heavy_path():
+def test_untrimmed_plans_have_no_trim():
+    # nothing is trimmed and half of the rows end the heavy path
     level, = untrimmed(20, replace_one, 200).parameters.levels
     assert (level.trim, level.stop, level.threshold, level.exp_path) == (0, 100, 110, None)
     assert untrimmed(20, replace_one, 200).exp_gap is None
-
-
-def test_adding_a_row_follows_a_random_path_whatever_the_rows():
+    # adding a row follows a random path whatever the rows
     assert untrimmed(20, add_remove_one, 5) == untrimmed(20, add_remove_one, 500)
     level, = untrimmed(20, add_remove_one, 5).parameters.levels
     assert level.trim == 0
     assert level.exp_path > 1
-
-
-def test_given_rows_are_taken():
-    assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))
+    assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))  # given rows are taken
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])

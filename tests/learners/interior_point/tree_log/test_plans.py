@@ -20,20 +20,16 @@ def test_plan_keeps_its_budgets(bits, relation):
     assert plan.failure.upper <= WANTED["beta"]
 
 
-def test_kind_with_fewest_rows_is_taken():
+def test_plans_of_the_kind_with_fewest_rows():
     assert plan_tree_log(32, neighbours=replace_one, **WANTED).kind == "exponential"
     assert plan_tree_log(128, neighbours=replace_one, **WANTED).kind == "heavy path"
     assert plan_tree_log(128, neighbours=add_remove_one, **WANTED).kind == "exponential"
     assert plan_tree_log(1024, neighbours=add_remove_one, **WANTED).kind == "random path"
-
-
-def test_rows_needed_are_those_of_the_plan():
+    # unordered replacement is replacement
+    assert plan_tree_log(8, neighbours=replace_one_unordered, **WANTED).neighbours is replace_one
     plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
     assert tree_log_rows_needed(128, neighbours=replace_one, **WANTED) == plan.rows
-
-
-def test_all_steps_are_rational():
-    plan = plan_tree_log(1024, neighbours=add_remove_one, **WANTED)
+    plan = plan_tree_log(1024, neighbours=add_remove_one, **WANTED)  # all steps are rational
     for level in plan.parameters.levels:
         assert all(isinstance(x, Fraction) for x in (level.exp_path, level.exp_choose, level.exp_end))
         assert isinstance(level.threshold, int)
@@ -61,10 +57,6 @@ def test_domain_of_2_to_the_2_to_the_80_points_has_plans(kind):
     plan = plan_tree_log(1 << 80, neighbours=replace_one, **WANTED, kind=kind)
     assert plan.failure.upper <= WANTED["beta"]
     assert plan.rows < 1000
-
-
-def test_unordered_replacement_is_replacement():
-    assert plan_tree_log(8, neighbours=replace_one_unordered, **WANTED).neighbours is replace_one
 
 
 @pytest.mark.parametrize(("change", "word"), [

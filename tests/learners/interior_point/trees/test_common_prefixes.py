@@ -48,16 +48,17 @@ def test_sparse_points_equal_the_integers_they_stand_for():
     assert listed(found) == listed(wanted)
     assert found.before.tolist() == wanted.before.tolist()
     assert found.common.tolist() == wanted.common.tolist()
-
-
-def test_the_zero_point_may_be_sparse():
-    points = sorted_points(SparsePoints(np.array([[-1, -1], [3, -1]])), 4)
+    points = sorted_points(SparsePoints(np.array([[-1, -1], [3, -1]])), 4)  # the zero point may be sparse
     assert (listed(points), points.common.tolist()) == ([0, 8], [0])
-
-
-def test_sparse_points_without_any_bit_are_zeros():
-    points = sorted_points(SparsePoints(np.zeros((3, 0), dtype=np.int64)), 4)
+    points = sorted_points(SparsePoints(np.zeros((3, 0), dtype=np.int64)), 4)  # sparse points without any bit are zeros
     assert (listed(points), points.size) == ([0], 3)
+    # the largest exponent is sparse
+    assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
+    # points without a bit are rows of one filler
+    assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
+    # sparse points part at the higher of their own bits
+    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
+    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
 
 
 def test_bit_lengths_are_right_next_to_all_powers_of_two():
@@ -84,6 +85,7 @@ def test_sorted_points_pass_through_on_their_own_domain_only():
     assert sorted_points(points, 3) is points
     with pytest.raises(ValueError, match="bits must be 3"):
         sorted_points(points, 4)
+    assert len(sorted_points([], 0)) == 0  # no points of a domain of one are points
 
 
 @pytest.mark.parametrize(("database", "bits"), [([8], 3), ([-1], 3), (np.array([8]), 3), (np.array([-1]), 64),
@@ -98,6 +100,9 @@ def test_messages_do_not_show_points():
     with pytest.raises(ValueError, match="each point of the database must") as caught:
         sorted_points([1, 77777.5], 100)
     assert "77777" not in str(caught.value)
+    with pytest.raises(ValueError, match="each point of the database must") as refused:
+        sorted_points([1, 47.25], 8)
+    assert "47" not in str(refused.value)
 
 
 @pytest.mark.parametrize(("exponents", "rule"), [
@@ -107,18 +112,6 @@ def test_messages_do_not_show_points():
 def test_malformed_sparse_points_are_refused(exponents, rule):
     with pytest.raises(ValueError, match=f"exponents must be .*{rule}"):
         SparsePoints(np.array(exponents))
-
-
-def test_the_largest_exponent_is_sparse():
-    assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
-
-
-def test_no_points_of_a_domain_of_one_are_points():
-    assert len(sorted_points([], 0)) == 0
-
-
-def test_points_without_a_bit_are_rows_of_one_filler():
-    assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
 
 
 def test_branching_is_among_the_points_there_are():
@@ -162,17 +155,6 @@ def test_points_part_at_the_first_bit_that_differs():
             depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
             right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
             assert sorted_points(rows, 4).branching(i, j) == (depth, right)
-
-
-def test_sparse_points_part_at_the_higher_of_their_own_bits():
-    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
-    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
-
-
-def test_a_row_that_is_no_integer_is_not_shown():
-    with pytest.raises(ValueError, match="each point of the database must") as refused:
-        sorted_points([1, 47.25], 8)
-    assert "47" not in str(refused.value)
 
 
 @pytest.mark.parametrize("bits", [3, 64, 65, 200])

@@ -26,22 +26,23 @@ def test_trimming_counts_is_trimming_points():
             assert points_of(kept) == middle(points_of(row), trim)
 
 
-def test_dropping_more_than_there_are_leaves_nothing():
+def test_columns_that_stay_or_go():
+    # dropping more than there are leaves nothing
     assert without_largest_counts(np.array([[2, 1]]), 4).tolist() == [[0, 0]]
+    assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]  # a domain of one point is one column
 
 
 def test_all_databases_are_listed_once():
     counts = all_counts(5, 4)
     assert len(counts) == len({tuple(row) for row in counts.tolist()}) == comb(8, 4)
     assert (counts.sum(axis=1) == 4).all()
-
-
-def test_one_point_and_no_point_have_one_database():
-    assert all_counts(1, 3).tolist() == [[3]]
+    assert all_counts(1, 3).tolist() == [[3]]  # one point and no point have one database
     assert all_counts(3, 0).tolist() == [[0, 0, 0]]
     for values, size, name in ((0, 3, "values"), (3, -1, "size")):
         with pytest.raises(ValueError, match=f"{name} must"):
             all_counts(values, size)
+    assert all_counts(1, 0).tolist() == [[0]]  # no points and a path to the leaf are tables
+    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
 
 
 def test_too_many_databases_are_refused():
@@ -57,10 +58,6 @@ def test_the_largest_batch_is_listed(monkeypatch):
         all_counts(2, 2)
 
 
-def test_a_domain_of_one_point_is_one_column():
-    assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: fall_table(all_counts(2, 1), -1), "stop"), (lambda: fall_table(np.zeros(4, dtype=int), 1), "counts"),
     (lambda: fall_table(np.zeros((2, 4)), 1), "counts"), (lambda: fall_table(np.array([[1, -1]]), 1), "counts"),
@@ -69,11 +66,6 @@ def test_a_domain_of_one_point_is_one_column():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_no_points_and_a_path_to_the_leaf_are_tables():
-    assert all_counts(1, 0).tolist() == [[0]]
-    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
 
 
 @pytest.mark.parametrize(("ask", "name"), [

@@ -19,10 +19,7 @@ def leaves(node, bits):
 def test_level_bits_is_the_least_width_that_holds_all_levels():
     assert all(2 ** level_bits(b) >= b + 1 > 2 ** level_bits(b) / 2 for b in range(1, 200))
     assert level_bits(0) == 0
-
-
-def test_four_points_are_a_fixed_point_of_the_recursion():
-    assert level_bits(2) == 2
+    assert level_bits(2) == 2  # four points are a fixed point of the recursion
 
 
 def test_middle_drops_both_ends():

@@ -1,7 +1,5 @@
 """The curve of path selection and its divergences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -14,47 +12,34 @@ from privlearn.learners.interior_point.trees.path_privacy import (forward_factor
 HALF = Fraction(1, 2)
 
 
-def test_curve_is_rational_where_the_decay_is_an_integer():
+def test_the_curve_is_exact_where_it_is_rational():
+    # curve is rational where the decay is an integer
     assert path_curve(2, 1) == Bracket(Fraction(1, 4), Fraction(1, 4))
-
-
-def test_curve_is_one_minus_z_up_to_one_over_c():
-    assert path_curve(2, HALF) == Bracket(HALF, HALF)
+    assert path_curve(2, HALF) == Bracket(HALF, HALF)  # curve is one minus z up to one over c
     assert path_curve(Fraction(27, 10), Fraction(1, 10)).lower == Fraction(9, 10)
+    assert path_gap(2, HALF) == Bracket(HALF, HALF)  # the largest delta has the least gap
+    assert path_decay(Fraction(6, 5)) == 5  # decay is one over c minus one
 
 
-def test_curve_is_bracketed_where_it_is_irrational():
+def test_the_curve_is_bracketed_and_decreases():
     found = path_curve(4, 2)
     assert 0 < found.upper - found.lower < Fraction(1, 2**60)
     assert found.lower**3 <= Fraction(27, 64) / 8 <= found.upper**3  # (3/4 * 8^(-1/3))^3
-
-
-def test_curve_decreases():
     values = [path_curve(Fraction(11, 10), Fraction(k, 10)).lower for k in range(1, 30)]
     assert values == sorted(values, reverse=True)
-
-
-def test_gap_inverts_the_curve():
-    c, delta = Fraction(3, 2), Fraction(1, 10**6)
+    c, delta = Fraction(3, 2), Fraction(1, 10**6)  # its gap inverts it
     gap = path_gap(c, delta)
     assert path_curve(c, gap.upper).lower <= delta <= path_curve(c, gap.lower).upper
 
 
-def test_the_largest_delta_has_the_least_gap():
-    assert path_gap(2, HALF) == Bracket(HALF, HALF)
-
-
-def test_unmatched_bound_at_stop_zero_is_a_half():
-    assert unmatched_bound(5, 0) == HALF
-
-
-def test_forward_factor_is_the_base_for_large_stops():
-    assert forward_factor(Fraction(11, 10), 25) == Fraction(11, 10)
+def test_factors_and_bounds_of_stopping_weights():
+    assert unmatched_bound(5, 0) == HALF  # unmatched bound at stop zero is a half
+    assert forward_factor(Fraction(11, 10), 25) == Fraction(11, 10)  # forward factor is the base for large stops
     assert forward_factor(Fraction(11, 10), 24) > Fraction(11, 10)
-
-
-def test_decay_is_one_over_c_minus_one():
-    assert path_decay(Fraction(6, 5)) == 5
+    assert forward_factor(Fraction(3, 2), 0) == 2  # stopping weights begin with zero
+    for bound in (unmatched_bound, forward_factor):
+        with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
+            bound(2, -1)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -70,13 +55,6 @@ def test_bad_arguments_are_refused(call, message):
 def test_renyi_of_an_order_near_one_is_near_the_relative_entropy():
     near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))
     assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)
-
-
-def test_stopping_weights_begin_with_zero():
-    assert forward_factor(Fraction(3, 2), 0) == 2
-    for bound in (unmatched_bound, forward_factor):
-        with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
-            bound(2, -1)
 
 
 def test_gap_has_its_closed_form():

@@ -52,14 +52,15 @@ def test_path_probabilities_are_products_of_steps():
             assert probability == expected
 
 
-def test_an_empty_database_stays_at_the_root():
-    assert path_law((), 3, 0, 2).exact() == {(0, 0): 1}
+def test_domains_of_one_point_and_of_long_points_and_empty_databases():
+    assert path_law((), 3, 0, 2).exact() == {(0, 0): 1}  # an empty database stays at the root
     assert heavy_node((), 3, 0) == (0, 0)
-
-
-def test_a_domain_of_one_point_has_one_node():
-    assert path_law((0, 0), 0, 0, 2).exact() == {(0, 0): 1}
+    assert path_law((0, 0), 0, 0, 2).exact() == {(0, 0): 1}  # a domain of one point has one node
     assert embed((0, 0), 0, (0, 0), 1) == (0,)
+    bits = 5000  # long points are no problem
+    x = 1 << (bits - 1)
+    assert path_law((0, x, x), bits, 1, 2).exact() == {(1, 0): Fraction(1, 3), (bits, x): Fraction(2, 3)}
+    assert fall_levels((0, x, x), bits, (bits, x)) == (0, bits, bits)
 
 
 def test_samples_follow_the_law():
@@ -74,13 +75,6 @@ def test_the_heavy_path_takes_the_heavier_child_and_left_in_a_tie():
     assert heavy_node((0, 3, 3), 2, 2) == (1, 1)
 
 
-def test_long_points_are_no_problem():
-    bits = 5000
-    x = 1 << (bits - 1)
-    assert path_law((0, x, x), bits, 1, 2).exact() == {(1, 0): Fraction(1, 3), (bits, x): Fraction(2, 3)}
-    assert fall_levels((0, x, x), bits, (bits, x)) == (0, bits, bits)
-
-
 def test_candidates_are_the_four_leaves_of_the_definition():
     for node in [(d, p) for d in range(5) for p in range(2**d)]:
         below = leaves(node, 4)
@@ -89,21 +83,11 @@ def test_candidates_are_the_four_leaves_of_the_definition():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: path_law((4,), 2, 0, 2),
-    lambda: path_law((-1,), 2, 0, 2),
-    lambda: path_law((0.5,), 2, 0, 2),
-    lambda: path_law((0,), 2, -1, 2),
-    lambda: path_law((0,), 2, 0, Fraction(1, 2)),
-    lambda: path_law("01", 2, 0, 2),
-    lambda: heavy_node((0,), -1, 0),
-    lambda: weight((0,), 2, (3, 0)),
-    lambda: embed((0,), 2, (1, 2), 0),
-    lambda: embed((0,), 2, (1, 1), -1),
-    lambda: candidates((1, 2, 3), 2),
-    lambda: node_at((1, 0), 2),
-    lambda: middle((0,), -1),
-    lambda: as_node("01"),
-])
+    lambda: path_law((4,), 2, 0, 2), lambda: path_law((-1,), 2, 0, 2), lambda: path_law((0.5,), 2, 0, 2),
+    lambda: path_law((0,), 2, -1, 2), lambda: path_law((0,), 2, 0, Fraction(1, 2)), lambda: path_law("01", 2, 0, 2),
+    lambda: heavy_node((0,), -1, 0), lambda: weight((0,), 2, (3, 0)), lambda: embed((0,), 2, (1, 2), 0),
+    lambda: embed((0,), 2, (1, 1), -1), lambda: candidates((1, 2, 3), 2), lambda: node_at((1, 0), 2),
+    lambda: middle((0,), -1), lambda: as_node("01")])
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
