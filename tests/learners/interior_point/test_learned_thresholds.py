@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from math import inf
 
+import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import plan_threshold_learner, quantile_rows, real_of_word, words_of_reals
@@ -34,13 +35,10 @@ def test_a_budget_without_epsilon_is_refused():
         shared_budget(0, Fraction(1, 100), neighbours=add_remove_one)
 
 
-def test_core_is_planned_for_one_bit_more():
+def test_the_core_is_planned_for_one_bit_more():
     plan = plan_threshold_learner(domain_bits=8, neighbours=replace_one, **WISHES)
     assert plan.inner.domain_bits == 9
     assert 2 * plan.count >= plan.inner.rows
-
-
-def test_two_points_have_a_learner_and_one_has_none():
     assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
     with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
         plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
@@ -55,32 +53,22 @@ def test_promised_errors_are_kept(neighbours, ones):
     assert threshold_errors(cut, rows) <= plan.errors
 
 
-def test_no_records_give_some_cut():
+def test_the_number_of_rows_does_not_limit_and_their_order_does_not_matter():
+    # no records give some cut
     assert -1 <= learn_threshold((), domain_bits=4, neighbours=add_remove_one, rng=rng(), **WISHES) < 16
-
-
-def test_labels_of_no_threshold_are_accepted():
-    rows = [(k, k % 2) for k in range(300)]
+    rows = [(k, k % 2) for k in range(300)]  # labels of no threshold are accepted
     assert -1 <= learn_threshold(rows, domain_bits=9, neighbours=replace_one, rng=rng(), **WISHES) < 512
-
-
-def test_order_of_the_records_does_not_matter():
-    rows = [(7 * k % 100, int(7 * k % 100 < 40)) for k in range(100)]
+    rows = [(7 * k % 100, int(7 * k % 100 < 40)) for k in range(100)]  # order of the records does not matter
     plan = plan_threshold_learner(domain_bits=7, neighbours=replace_one, **WISHES)
     assert inner_database(tuple(rows), plan) == inner_database(tuple(sorted(rows)), plan)
 
 
-def test_law_has_the_proved_failure():
+def test_the_law_has_the_proved_failure_and_its_no_answer_is_the_first_cut():
     plan = plan_threshold_learner(domain_bits=40, neighbours=replace_one, kind="heavy path", **WISHES)
     rows = ((2**39, 1),) * 300 + ((2**39 + 1, 0),) * 300
     law = threshold_law(rows, plan).exact()
     assert sum(law.values()) == 1
     assert sum(mass for cut, mass in law.items() if cut != 2**39) <= plan.inner.failure.upper
-
-
-def test_no_answer_is_the_cut_before_all_points():
-    plan = plan_threshold_learner(domain_bits=40, neighbours=replace_one, kind="heavy path", **WISHES)
-    rows = ((2**39, 1),) * 300 + ((2**39 + 1, 0),) * 300
     points = inner_database(rows, plan)
     inner = fast_tree_log_law(points, plan.inner.domain_bits, fitted(plan.inner, len(points))).exact()
     assert inner[None] > 0
@@ -107,20 +95,11 @@ def test_bad_records_are_refused(row):
         learn_threshold([row], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES)
 
 
-def test_real_cut_separates_as_the_word_does():
+def test_reals_are_cut_as_words():
     values = [-3.5, -5e-324, 0.0, 5e-324, 2.25]
-    words = [int(w) for w in words_of_reals_of(values)]
+    words = [int(w) for w in words_of_reals(np.array(values))]
     for cut in [w + step for w in words for step in (-1, 0, 1)]:
         assert [x <= real_cut(cut) for x in values] == [w <= cut for w in words]
-
-
-def words_of_reals_of(values):
-    import numpy as np
-
-    return words_of_reals(np.array(values))
-
-
-def test_cuts_before_and_after_all_floats():
     assert real_cut(-1) == real_cut(0) == -inf
     assert real_cut((1 << 64) - 1) == real_of_word((1 << 64) - 1) < inf
 

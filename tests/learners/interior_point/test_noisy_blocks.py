@@ -18,10 +18,14 @@ def test_cuts_rise_from_zero_to_all():
         assert list(cuts) == sorted(cuts)
 
 
-def test_one_block_has_no_noise():
+def test_one_block_and_equal_ranks_have_nothing_to_shift():
     assert cut_places(4, 1, ()) == (0, 4)
     assert cut_places(1, 1, ()) == (0, 1)
     assert displacement_tail(1, HALF, 0) == 0
+    assert cut_places(1, 1, ()) == (0, 1)
+    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
+    assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)  # equal ranks need no shift
+    assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0  # equal databases have no changed block
 
 
 def test_shift_goes_back_with_the_ranks_exchanged():
@@ -30,25 +34,19 @@ def test_shift_goes_back_with_the_ranks_exchanged():
         assert shifted_noise(there, 8, 4, removed=j, inserted=i) == noise
 
 
-def test_equal_ranks_need_no_shift():
-    assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)
-
-
-def test_equal_databases_have_no_changed_block():
-    assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0
-
-
-def test_tail_is_the_sum_over_all_walks():
+def test_tails_of_walks():
     def mass(k):
         return (1 - HALF) / (1 + HALF) * HALF ** abs(k)
 
     inside = sum(mass(a) * mass(b) for a in range(-2, 3) for b in range(-4, 5) if abs(a + b) <= 2)
     assert displacement_tail(3, HALF, 2) == 1 - inside
-
-
-def test_tail_falls_with_the_limit():
-    tails = [displacement_tail(4, HALF, limit) for limit in range(8)]
+    tails = [displacement_tail(4, HALF, limit) for limit in range(8)]  # tail falls with the limit
     assert tails == sorted(tails, reverse=True)
+    ratio = Fraction(1, 2**1100)  # a ratio of very many digits is taken exactly
+    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
+    for blocks, limit, name in ((0, 1, "blocks"), (1, -1, "limit")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            displacement_tail(blocks, HALF, limit)
 
 
 @pytest.mark.parametrize(("removed", "inserted"), [(4, 0), (-1, 0), (0, 4), (0, 5), (0, -1)])
@@ -57,20 +55,10 @@ def test_ranks_outside_are_refused(removed, inserted):
         shifted_noise((0,), 4, 2, removed=removed, inserted=inserted)
 
 
-def test_one_row_in_one_block_has_nothing_to_shift():
-    assert cut_places(1, 1, ()) == (0, 1)
-    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
-
-
 @pytest.mark.parametrize(("rows", "blocks", "name"), [(0, 1, "rows"), (1, 0, "blocks")])
 def test_no_rows_and_no_blocks_are_not_shifted(rows, blocks, name):
     with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
         shifted_noise((), rows, blocks, removed=0, inserted=0)
-
-
-def test_a_ratio_of_very_many_digits_is_taken_exactly():
-    ratio = Fraction(1, 2**1100)
-    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
 
 
 @pytest.mark.parametrize(("rows", "blocks"), [(7, 3), (11, 4), (3, 5), (2, 2)])
@@ -100,9 +88,3 @@ def test_tail_is_the_mass_of_the_walks_that_leave(blocks, limit):
         steps = [b - a for a, b in zip((0, *walk), walk, strict=False)]
         inside += prod((1 - ratio) / (1 + ratio) * ratio ** abs(step) for step in steps)
     assert displacement_tail(blocks, ratio, limit) == 1 - inside
-
-
-def test_tails_need_a_block_and_a_limit():
-    for blocks, limit, name in ((0, 1, "blocks"), (1, -1, "limit")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-            displacement_tail(blocks, HALF, limit)

@@ -23,15 +23,13 @@ def tree_law(s, size):
     return [Fraction(w, sum(weights)) for w in weights]
 
 
-def test_no_rows_fail_always():
+def test_no_rows_fail_always_and_one_point_never():
     assert exponential_failure(4, 0, 2) == 1
     assert exponential_failure_bracket(4, 0, 1).lower == 1
-
-
-def test_one_point_never_fails():
     assert exponential_failure(1, 1, 2) == 0
     assert exponential_failure_bracket(0, 1, 1).upper == 0
     assert exponential_rows(0, 1, Fraction(1, 10)) == 1
+    assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1  # one point needs one row
 
 
 @pytest.mark.parametrize(("bits", "rows"), [(1, 1), (1, 2), (2, 5), (3, 8), (10, 40)])
@@ -43,13 +41,10 @@ def test_bracket_holds_the_exact_value(bits, rows):
     assert found.upper - found.lower < Fraction(1, 10**9)
 
 
-def test_bracket_of_a_tiny_failure_is_not_resolved():
+def test_brackets_of_tiny_failures_and_huge_domains():
     found = exponential_failure_bracket(64, 10**9, 1)
     assert found.lower == 0
     assert 0 < found.upper < Fraction(1, 10**1000)
-
-
-def test_bracket_of_a_huge_domain():
     found = exponential_failure_bracket(1 << 64, 1000, 1)
     assert found.upper == 1
     assert found.lower > Fraction(99, 100)
@@ -60,10 +55,6 @@ def test_exponential_rows_are_the_least():
         n = exponential_rows(bits, Fraction(1, 2), Fraction(1, 10))
         assert exponential_failure_bracket(bits, n, Fraction(1, 2)).upper <= Fraction(1, 10)
         assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
-
-
-def test_one_point_needs_one_row():
-    assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1
 
 
 @pytest.mark.parametrize(("ask", "name"), [

@@ -15,16 +15,15 @@ from privlearn.learners.pseudorandom.distinguishers import _states
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
-def test_random_functions_cannot_be_told_from_themselves():
-    assert optimal_distinguisher(RandomFunctions(3, QUARTER).tables(), bias=QUARTER, queries=3).advantage == 0
-
-
-def test_no_query_tells_nothing():
-    assert optimal_distinguisher(pure((1, 1)), bias=HALF, queries=0).advantage == 0
-
-
-def test_a_constant_function_is_told_by_all_queries_but_for_chance():
+def test_advantages_of_few_and_of_all_queries():
+    assert optimal_distinguisher(pure((1, 1)), bias=HALF, queries=0).advantage == 0  # no query tells nothing
+    # a constant function is told by all queries but for chance
     assert optimal_distinguisher(pure((1, 1, 1)), bias=HALF, queries=3).advantage == Fraction(7, 8)
+    # random functions cannot be told from themselves
+    assert optimal_distinguisher(RandomFunctions(3, QUARTER).tables(), bias=QUARTER, queries=3).advantage == 0
+    tables = HashFamily(2, 3, QUARTER).tables()  # all queries at once are as good as any tree
+    every = fixed_queries_advantage(tables, bias=QUARTER, points=range(4))
+    assert optimal_distinguisher(tables, bias=QUARTER, queries=4).advantage == every
 
 
 def test_adaptive_queries_help_where_one_answer_says_what_to_ask_next():
@@ -39,12 +38,6 @@ def test_adaptive_queries_help_where_one_answer_says_what_to_ask_next():
 def test_the_tree_has_the_advantage(family):
     best = optimal_distinguisher(family.tables(), bias=family.bias, queries=3)
     assert tree_advantage(best.tree, family.tables(), bias=family.bias) == best.advantage
-
-
-def test_all_queries_at_once_are_as_good_as_any_tree():
-    tables = HashFamily(2, 3, QUARTER).tables()
-    every = fixed_queries_advantage(tables, bias=QUARTER, points=range(4))
-    assert optimal_distinguisher(tables, bias=QUARTER, queries=4).advantage == every
 
 
 @pytest.mark.parametrize("bias", [Fraction(2, 3), Fraction(3, 5)])

@@ -19,11 +19,9 @@ def test_one_empty_block_gives_up_with_an_eighth_of_the_stage():
     assert law[None] == Fraction(1, 16)
 
 
-def test_a_hypothesis_is_its_key():
+def test_a_hypothesis_is_its_key_and_answers_by_index_and_by_call():
+    # a hypothesis is its key
     assert KeyedHypothesis(AffineFamily(3, 1), (1, 0)) == KeyedHypothesis(AffineFamily(3, 1), (1, 0))
-
-
-def test_a_hypothesis_answers_by_index_and_by_call():
     h = KeyedHypothesis(AffineFamily(3, 1), (1, 0))
     assert [h[x] for x in range(8)] == [h(x) for x in range(8)] == [1, 1, 1, 1, 0, 0, 0, 0]
 

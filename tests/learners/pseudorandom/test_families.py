@@ -24,18 +24,13 @@ def test_points_outside_the_domain_are_refused(family, point):
         family.keys_through(point)
 
 
-def test_random_functions_on_one_point_are_coins():
+def test_few_functions_are_coins_or_equally_likely():
+    # random functions on one point are coins
     assert RandomFunctions(1, QUARTER).keys().exact() == {(0,): Fraction(3, 4), (1,): QUARTER}
     assert isinstance(RandomFunctions(1, 1).bias, Fraction)
-
-
-def test_listed_functions_are_equally_likely():
-    family = TableFamily(((1, 0), (1, 1)), QUARTER)
+    family = TableFamily(((1, 0), (1, 1)), QUARTER)  # listed functions are equally likely
     assert (family.marginal(0), family.marginal(1), family.key_bits) == (1, Fraction(1, 2), 1)
-
-
-def test_a_table_is_kept_as_tuples_and_fractions():
-    family = TableFamily([[0, 1], [1, 1]], 1)
+    family = TableFamily([[0, 1], [1, 1]], 1)  # a table is kept as tuples and fractions
     assert (family.rows, family.bias) == (((0, 1), (1, 1)), Fraction(1))
     assert isinstance(family.bias, Fraction)
 
@@ -65,10 +60,7 @@ def test_random_members_have_the_law_of_their_tables():
     assert [family.marginal(x) for x in range(3)] == [Fraction(2, 3), Fraction(1, 3), Fraction(1, 3)]
     assert family.keys_through(0).exact() == {0: Fraction(1, 2), 2: Fraction(1, 2)}
     assert TableFamily(((0, 0),), QUARTER).marginal(1) == 0
-
-
-def test_random_functions_have_a_product_law():
-    family = RandomFunctions(2, Fraction(1, 3))
+    family = RandomFunctions(2, Fraction(1, 3))  # random functions have a product law
     assert family.tables().exact() == {(0, 0): Fraction(4, 9), (0, 1): Fraction(2, 9), (1, 0): Fraction(2, 9),
                                        (1, 1): Fraction(1, 9)}
     assert (family.marginal(1), family.key_bits, RandomFunctions(7, 0).key_bits) == (Fraction(1, 3), 2, 7)

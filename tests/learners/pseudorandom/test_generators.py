@@ -16,14 +16,15 @@ from privlearn.learners.pseudorandom.generators import (acceptance, identity_gen
 F = Fraction
 
 
-def test_generator_without_seed_has_one_output():
-    assert toy_generator(0, 8).image == (toy_generator(3, 8).outputs[0],)
-
-
-def test_generators_may_have_no_bits():
+def test_generators_of_few_bits():
+    assert toy_generator(0, 8).image == (toy_generator(3, 8).outputs[0],)  # generator without seed has one output
     empty = PseudorandomGenerator(0, 0, (0,))
     assert toy_generator(0, 0) == identity_generator(0) == empty
     assert (empty.size, empty.density) == (1, 1)
+    assert [identity_generator(n) for n in (0, 1, 3)] == [  # the identity lists every string once
+        PseudorandomGenerator(n, n, tuple(range(2**n))) for n in (0, 1, 3)]
+    # a list of outputs becomes a tuple
+    assert PseudorandomGenerator(1, 2, [3, 0]) == PseudorandomGenerator(1, 2, (3, 0))
 
 
 @pytest.mark.parametrize(("call", "name"), [
@@ -34,23 +35,26 @@ def test_negative_numbers_of_bits_are_refused(call, name):
         call()
 
 
-def test_toy_images_count_collisions():
+def test_the_density_counts_distinct_outputs():
+    generator = PseudorandomGenerator(2, 3, (6, 1, 6, 4))
+    assert (generator.image, generator.size, generator.density) == ((1, 4, 6), 8, F(3, 8))
+    assert identity_generator(3).outputs == tuple(range(8))
+    assert (identity_generator(3).seed_bits, identity_generator(3).output_bits) == (3, 3)
+    # toy images count collisions
     assert [len(toy_generator(s, d).image) for s, d in ((3, 8), (4, 8), (6, 12), (8, 16), (10, 16))] == [
         8, 15, 64, 255, 1015]
+    assert max(toy_generator(10, 512).outputs) >= 2**508  # long outputs use all their bits
 
 
-def test_long_outputs_use_all_their_bits():
-    assert max(toy_generator(10, 512).outputs) >= 2**508
-
-
-def test_identity_has_no_advantage():
+def test_advantages_count_repeated_outputs_as_often_as_they_occur():
     generator = identity_generator(4)
     assert advantage(image_test(generator), generator) == 0
-
-
-def test_repeated_outputs_count_as_often_as_they_occur():
     generator = PseudorandomGenerator(2, 2, (1, 1, 1, 2))
     assert advantage(image_test(generator, 1), generator) == F(3, 4) - F(1, 4)
+    generator = PseudorandomGenerator(1, 3, (5, 2))  # trying all seeds of a short seed tells outputs from strings
+    assert [seeds_tried_advantage(generator, tries) for tries in (0, 1, 2)] == [0, Fraction(3, 8), Fraction(3, 4)]
+    # equal outputs are found with one try
+    assert seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 3)), 1) == Fraction(3, 4)
 
 
 def test_too_many_strings_are_refused():
@@ -59,9 +63,12 @@ def test_too_many_strings_are_refused():
         advantage(image_test(generator), generator)
 
 
-def test_point_hat_has_one_concept_for_each_output():
+def test_the_point_hat_has_one_concept_for_each_output_named_by_it():
     generator = PseudorandomGenerator(2, 3, (5, 1, 5, 0))
     assert point_hat(generator) == ConceptClass.from_matrix([[int(x == j) for x in range(8)] for j in (0, 1, 5)])
+    hat = point_hat(PseudorandomGenerator(2, 3, (5, 1, 5, 0)))
+    assert list(hat.concept_names) == [0, 1, 5]
+    assert hat.matrix.dtype == np.uint8
 
 
 def test_point_hat_on_too_many_points_is_refused():
@@ -75,10 +82,6 @@ def test_point_hat_on_too_many_points_is_refused():
 def test_tables_are_tuples_of_integers(arguments, message):
     with pytest.raises(ValueError, match=message):
         PseudorandomGenerator(*arguments)
-
-
-def test_a_list_of_outputs_becomes_a_tuple():
-    assert PseudorandomGenerator(1, 2, [3, 0]) == PseudorandomGenerator(1, 2, (3, 0))
 
 
 def test_all_seeds_tried_are_the_test_of_the_image():
@@ -96,15 +99,6 @@ def test_point_mass_is_failed_by_a_wrong_name_only():
         point_mass_failure(pure, 1, size=2, rows=-1, alpha=0)
     with pytest.raises(ValueError, match="point"):
         point_mass_failure(lambda _: pure(1), 3, size=3, rows=2, alpha=Fraction(1, 2))
-
-
-def test_trying_all_seeds_of_a_short_seed_tells_outputs_from_strings():
-    generator = PseudorandomGenerator(1, 3, (5, 2))
-    assert [seeds_tried_advantage(generator, tries) for tries in (0, 1, 2)] == [0, Fraction(3, 8), Fraction(3, 4)]
-
-
-def test_equal_outputs_are_found_with_one_try():
-    assert seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 3)), 1) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(("answers", "failure"), [({2: 1}, 0), ({1: 1}, 1), ({2: Fraction(1, 4), 0: Fraction(3, 4)},
@@ -154,11 +148,6 @@ def test_the_learner_of_a_point_mass_sees_the_point_labelled_1_in_every_row():
     assert seen == [((2, 1),) * 3, ()]
 
 
-def test_the_identity_lists_every_string_once():
-    assert [identity_generator(n) for n in (0, 1, 3)] == [
-        PseudorandomGenerator(n, n, tuple(range(2**n))) for n in (0, 1, 3)]
-
-
 def test_the_hash_is_blake2b_of_four_bytes_read_from_the_least():
     for seed_bits, output_bits, width in ((3, 5, 8), (2, 64, 8), (2, 65, 9), (1, 72, 9), (0, 512, 64)):
         expected = []
@@ -168,13 +157,6 @@ def test_the_hash_is_blake2b_of_four_bytes_read_from_the_least():
         assert toy_generator(seed_bits, output_bits).outputs == tuple(expected)
     assert toy_generator(10, 64).outputs[515] == int.from_bytes(
         blake2b(bytes([0, 0, 2, 3]), digest_size=8).digest(), "little")
-
-
-def test_the_density_counts_distinct_outputs():
-    generator = PseudorandomGenerator(2, 3, (6, 1, 6, 4))
-    assert (generator.image, generator.size, generator.density) == ((1, 4, 6), 8, F(3, 8))
-    assert identity_generator(3).outputs == tuple(range(8))
-    assert (identity_generator(3).seed_bits, identity_generator(3).output_bits) == (3, 3)
 
 
 @pytest.mark.parametrize("outputs", [(6, 1, 6, 4), (0, 0, 0, 0), (7, 3, 3, 5)])
@@ -199,12 +181,6 @@ def test_acceptance_is_an_average_and_advantage_an_absolute_value():
     assert acceptance(tells, iter([3])) == F(3, 7)
     assert advantage(tells, PseudorandomGenerator(1, 3, (0, 1))) == F(1, 2) - F(1, 14)
     assert advantage(tells, PseudorandomGenerator(1, 3, (7, 5))) == F(6, 7) - F(1, 2)
-
-
-def test_the_point_hat_is_named_by_its_points():
-    hat = point_hat(PseudorandomGenerator(2, 3, (5, 1, 5, 0)))
-    assert list(hat.concept_names) == [0, 1, 5]
-    assert hat.matrix.dtype == np.uint8
 
 
 @pytest.mark.parametrize("alpha", [0, F(1, 2), F(9, 10)])

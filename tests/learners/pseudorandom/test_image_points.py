@@ -24,8 +24,13 @@ def test_subset_learner_has_the_law_of_the_exponential_mechanism():
         assert lean(database).exact() == listed(database).map(lambda h: generator.image[h]).exact()
 
 
-def test_subset_learner_samples_members_only():
-    learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)
+def test_members_at_both_ends_of_the_domain_are_allowed():
+    assert subset_point_learner((0, 7), 8, 4)(()).exact() == {0: F(1, 2), 7: F(1, 2)}
+    for size, message in ((0, "size must"), (True, "size must")):
+        with pytest.raises(ValueError, match=message):
+            subset_point_learner((0,), size, 4)
+    assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}  # a domain of one point has one answer
+    learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)  # subset learner samples members only
     assert {learner(((5, 1), (1, 0))).sample(rng) for _ in range(50)} == {2, 5}
 
 
@@ -77,10 +82,6 @@ def test_both_subset_learners_refuse_other_rows(database):
             learner(database)
 
 
-def test_a_domain_of_one_point_has_one_answer():
-    assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}
-
-
 @pytest.mark.parametrize(("database", "named"), [
     (((5, 1), (7, 1)), 2), (((5, 1), (5, 0)), 2), (((3, 1),), 2), (((7, 1), (5, 0)), 7), (((2, 0), (5, 0)), 7),
     (((2, 0), (5, 0), (7, 0)), 2), ((), 2)])
@@ -110,10 +111,3 @@ def test_a_learner_is_shown_its_rows_and_asked_for_the_point():
     assert naming_probability(learner, 2, 2) == F(1, 6)
     assert naming_probability(learner, 4, 1) == 0
     assert asked == [((5, 1),) * 3, ((2, 1),) * 2, ((4, 1),)]
-
-
-def test_members_at_both_ends_of_the_domain_are_allowed():
-    assert subset_point_learner((0, 7), 8, 4)(()).exact() == {0: F(1, 2), 7: F(1, 2)}
-    for size, message in ((0, "size must"), (True, "size must")):
-        with pytest.raises(ValueError, match=message):
-            subset_point_learner((0,), size, 4)

@@ -87,12 +87,12 @@ def test_a_comb_in_a_huge_domain_is_answered():
     assert 1 <= drawn < 1 << (1 << 14)
 
 
-def test_no_points_have_no_answer():
-    assert fast_heavy_paths_law((), 3, settings()).exact() == {None: 1}
-
-
-def test_one_point_domain_has_one_answer_or_none():
+def test_no_points_no_levels_and_domains_of_one_point():
+    assert fast_heavy_paths_law((), 3, settings()).exact() == {None: 1}  # no points have no answer
+    # one point domain has one answer or none
     assert set(fast_heavy_paths_law((0, 0, 0), 0, settings()).exact()) == {0, None}
+    # no levels give the database itself
+    assert tuple(map(rows, fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1))) == ((1, 2),)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -101,7 +101,3 @@ def test_one_point_domain_has_one_answer_or_none():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_no_levels_give_the_database_itself():
-    assert tuple(map(rows, fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1))) == ((1, 2),)

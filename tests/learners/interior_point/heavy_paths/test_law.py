@@ -54,16 +54,10 @@ def test_rows_of_level_up_are_its_laws():
         assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
 
 
-def test_no_points_give_no_answer():
-    assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}
-
-
-def test_no_level_gives_no_answer():
-    assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}
-
-
-def test_levels_beyond_the_deepest_are_the_deepest():
-    deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()
+def test_laws_of_no_point_no_level_and_of_the_deepest():
+    assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}  # no points give no answer
+    assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}  # no level gives no answer
+    deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()  # levels beyond the deepest are the deepest
     assert level_up_law((3, 9, 9), 4, 0, 7, SETTINGS).exact() == deepest
 
 
@@ -71,13 +65,12 @@ def test_one_level_is_one_random_path():
     settings = replace(SETTINGS, levels=1)
     s = (0, 0, 1, 5, 5)
     assert heavy_paths_law(s, 3, settings).exact() == one_random_path_law(s, 3, 0, settings).exact()
-
-
-def test_the_law_mixes_the_answers_from_each_level():
+    # the law mixes the answers from each level
     far = replace(SETTINGS, threshold=-40, high=-40)  # the first level is always reported
-    s = (0, 0, 1, 5, 5)
     mixed, first = heavy_paths_law(s, 3, far).exact(), answer_from_law(s, 3, 1, far).exact()
     assert all(abs(mixed[x] - first.get(x, 0)) < Fraction(1, 10**6) for x in mixed)
+    rng = random.Random(1)  # the law can be sampled
+    assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
 
 
 def test_one_random_path_shares_its_last_steps_with_tree_log():
@@ -86,11 +79,6 @@ def test_one_random_path_shares_its_last_steps_with_tree_log():
     level = Level(exp_path=2, exp_choose=HALF, threshold=-60, exp_end=2, trim=0, stop=1)
     ours = one_random_path_law(s, 3, 0, settings).exact()
     assert abs(ours[5] - tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()[5]) < Fraction(1, 10**6)
-
-
-def test_the_law_can_be_sampled():
-    rng = random.Random(1)
-    assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
 
 
 @pytest.mark.parametrize("changes", [{"levels": 0}, {"trim": -1}, {"stop": 0}, {"high": 0}, {"exp_path": 1},

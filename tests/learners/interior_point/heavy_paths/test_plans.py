@@ -47,14 +47,12 @@ def test_other_wishes_have_plans(wish):
     assert plan.failure.upper <= {**WISHES, **wish}["beta"]
 
 
-def test_more_levels_than_needed_cost_rows():
+def test_levels_asked_for():
+    one = plan_heavy_paths(8, neighbours=add_remove_one, levels=1, **WISHES)  # one level may be asked for
+    assert one == plan_heavy_paths(8, neighbours=add_remove_one, **WISHES)
+    # more levels than needed cost rows
     rows = [plan_heavy_paths(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
     assert heavy_rows_needed(64, neighbours=add_remove_one, **WISHES) == rows[0] < rows[1]
-
-
-def test_one_level_may_be_asked_for():
-    one = plan_heavy_paths(8, neighbours=add_remove_one, levels=1, **WISHES)
-    assert one == plan_heavy_paths(8, neighbours=add_remove_one, **WISHES)
 
 
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
