@@ -14,44 +14,30 @@ from privlearn.learners.intervals.reduction import first_simple, interval_select
 RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
 
 
-def test_the_first_simple_hypothesis_is_kept():
+def test_hypotheses_that_are_kept_or_fail():
+    # the first simple hypothesis is kept
     law = first_simple(lambda block: pure(block), [(0, 1, 0), (1, 1, 1), (0, 0, 0)], 2)
     assert law.exact() == {(1, 1, 1): 1}
-
-
-def test_no_simple_hypothesis_is_fail():
-    plan = ReductionPlan(2, 0, 2, 1)
+    plan = ReductionPlan(2, 0, 2, 1)  # no simple hypothesis is fail
     assert proper_from_improper(lambda block: pure((0, 1)), RATIO, plan)(((0, 1),)).exact() == {None: 1}
     assert proper_from_improper(lambda block: pure(None), RATIO, plan)(((0, 1),)).exact() == {None: 1}
-
-
-def test_the_last_draw_weighs_the_concepts_of_switch():
+    # the last draw weighs the concepts of switch
     law = proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 0, 3, 1))(((0, 1),)).exact()
     assert law == {0: Fraction(2, 8), 1: Fraction(3, 8), 2: Fraction(3, 8)}
 
 
-def test_blocks_are_enough_and_least():
-    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
+def test_rows_and_blocks_of_plans():
+    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]  # blocks are enough and least
     assert number_of_blocks(Fraction(3, 8)) == 4
     assert number_of_blocks(Fraction(9, 10)) == 3
-
-
-def test_rows_grow_with_the_logarithm_of_the_switches():
-    alpha, beta = Fraction(2, 5), Fraction(3, 10)
+    alpha, beta = Fraction(2, 5), Fraction(3, 10)  # rows grow with the logarithm of the switches
     steps = [interval_selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
     assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
-
-
-def test_rows_of_two_switches_are_those_of_the_formula():
-    """8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55..."""
-    assert interval_selection_rows(2, 4, HALF, HALF) == 160
+    assert interval_selection_rows(2, 4, HALF, HALF) == 160  # 8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55
     with pytest.raises(ValueError, match="switches must"):
         interval_selection_rows(1, 4, HALF, HALF)
-
-
-def test_a_learner_may_need_no_rows():
-    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)
+    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)  # a learner may need no rows
     assert ReductionPlan(0, 0, 0, 0).total == 0
 
 

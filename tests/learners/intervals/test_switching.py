@@ -14,18 +14,12 @@ from privlearn.learners.intervals.switching import (DECREASING, INCREASING, as_s
 ALL = [h for size in range(1, 7) for h in product((0, 1), repeat=size)]
 
 
-def test_a_single_point_has_its_two_ends():
+def test_steps_and_bits_describe_the_same_functions():
     assert switching_points((0,)) == [(0, DECREASING), (1, INCREASING)]
     assert switching_points((1,)) == [(0, INCREASING), (1, DECREASING)]
-
-
-def test_steps_and_bits_describe_the_same_functions():
     assert all(as_steps(h).bits() == h for h in ALL)
     assert all(switching_points(as_steps(h)) == switching_points(h) for h in ALL)
-
-
-def test_a_step_function_is_evaluated_at_points():
-    steps = Steps(2**64, 1, (5, 2**63))
+    steps = Steps(2**64, 1, (5, 2**63))  # a step function is evaluated at points
     assert [steps(x) for x in (0, 4, 5, 2**63 - 1, 2**63, 2**64 - 1)] == [1, 1, 0, 0, 1, 1]
 
 
@@ -71,21 +65,12 @@ def test_the_best_switch_is_a_switching_point_that_is_as_good():
         for t in range(len(h) + 1):
             assert best_switch(h, t) in switch_numbers(h)
             assert is_as_good(best_switch(h, t), h, t)
-
-
-def test_the_best_switch_is_the_decreasing_one_of_the_first_pair():
     assert all(best_switch(h, t) == decreasing_one(surrounding(h, t)[0]) for h in ALL for t in range(len(h) + 1))
+    assert not is_as_good(4, (1, 0, 0, 1, 0, 0), 1)  # the verifier refuses a worse concept
 
 
-def test_the_verifier_refuses_a_worse_concept():
-    assert not is_as_good(4, (1, 0, 0, 1, 0, 0), 1)
-
-
-def test_inner_decreasing_points_are_every_other_one():
+def test_counts_of_switching_points_add_up():
     assert [most_inner_decreasing(z) for z in range(2, 8)] == [0, 1, 1, 2, 2, 3]
-
-
-def test_counts_of_functions_add_up():
     assert all(sum(functions_with(size, z) for z in range(size + 2)) == 2**size for size in range(1, 10))
 
 

@@ -25,14 +25,15 @@ def test_no_point_and_one_switching_point_are_refused(size, switches, name):
         list(functions_switching_at_most(size, switches))
 
 
-def test_databases_of_different_targets_differ_everywhere():
+def test_borders_are_decreases():
     for rows in range(5):
         assert all(hamming_distance(border_database(i, rows), border_database(j, rows)) == rows
                    for i in range(1, 6) for j in range(1, 6) if i != j)
-
-
-def test_a_function_succeeds_where_it_decreases():
+    # a function succeeds where it decreases
     assert [decreases_at((1, 0, 1, 0), j) for j in (1, 2, 3)] == [True, False, True]
+    # border database has the larger half at one
+    assert border_database(1, 5) == ((0, 1), (0, 1), (0, 1), (1, 0), (1, 0))
+    assert [border_database(3, rows) for rows in (0, 1, 2)] == [(), ((2, 1),), ((2, 1), (3, 0))]
 
 
 def test_the_optimum_is_certified_from_both_sides():
@@ -42,23 +43,16 @@ def test_the_optimum_is_certified_from_both_sides():
     assert 1 - found.value == switching_success(5, 2, 5, 2) == Fraction(4, 5)
 
 
-def test_the_formula_is_only_a_bound_where_places_are_crowded():
+def test_successes_and_rows_at_both_ends():
+    # the formula is only a bound where places are crowded
     assert 1 - solve(switching_program(4, 1, 5, 2)).value < switching_success(4, 1, 5, 2)
-
-
-def test_two_switching_points_never_succeed():
-    assert switching_success(5, 3, 2, 2) == 0
+    assert switching_success(5, 3, 2, 2) == 0  # two switching points never succeed
     assert half_success(5, 3, 2, 2) == Fraction(1, 2)
-
-
-def test_enough_switches_need_no_rows():
-    assert switching_success(4, 0, 10, 2) == 1
+    assert switching_success(4, 0, 10, 2) == 1  # enough switches need no rows
     assert rows_for_switches(8, 17, 4, Fraction(1, 10)) == 0
-
-
-def test_the_rows_are_the_least_that_the_bound_leaves_open():
-    rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))
+    rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))  # the rows are the least that the bound leaves open
     assert half_success(2**20, rows, 9, 4) >= Fraction(9, 10) > half_success(2**20, rows - 1, 9, 4)
+    assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)  # two points are enough
 
 
 def test_group_ratio_is_that_of_the_formula():
@@ -66,11 +60,6 @@ def test_group_ratio_is_that_of_the_formula():
     for size, switches, name in ((1, 3, "size"), (2, 2, "switches")):
         with pytest.raises(ValueError, match=f"{name} must"):
             needed_group_ratio(size, switches, Fraction(1, 4))
-
-
-def test_border_database_has_the_larger_half_at_one():
-    assert border_database(1, 5) == ((0, 1), (0, 1), (0, 1), (1, 0), (1, 0))
-    assert [border_database(3, rows) for rows in (0, 1, 2)] == [(), ((2, 1),), ((2, 1), (3, 0))]
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -83,7 +72,3 @@ def test_border_database_has_the_larger_half_at_one():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_two_points_are_enough():
-    assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)

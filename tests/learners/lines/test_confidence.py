@@ -20,26 +20,17 @@ ROWS = [(0, 1, 1), (0, 1, 1), (1, 0, 1), (1, 0, 1), (1, 0, 1)]
 FIFTH, HALVED = Fraction(1, 5), Fraction(49, 100)
 
 
-def test_plan_counts_all_rows():
-    assert PLAN.rows == 5
-    assert AmplifiedPlan(RUN, 1, 1, Fraction(2)).rows == 3
-
-
-def test_law_is_that_of_the_two_runs_and_the_selection():
+def test_laws_of_amplified_runs():
+    # law is that of the two runs and the selection
     runs = [overall_learner(ROWS[:2], 2, RUN), overall_learner(ROWS[2:4], 2, RUN)]
     assert amplified_learner(ROWS, 2, PLAN).exact() == amplified_law(runs, ROWS[4:], 2, 2).exact()
-
-
-def test_equal_answers_count_once():
-    assert amplified_law([pure((0,)), pure((0,))], [(0, 0, 1)], 2, 2).exact() == {(0,): 1}
-
-
-def test_no_selection_rows_choose_uniformly():
+    assert amplified_law([pure((0,)), pure((0,))], [(0, 0, 1)], 2, 2).exact() == {(0,): 1}  # equal answers count once
+    # no selection rows choose uniformly
     assert set(amplified_law([pure((0,)), pure((1, 0, 0))], [], 2, 2).exact().values()) == {Fraction(1, 2)}
-
-
-def test_rows_beyond_the_plan_are_not_used():
+    # rows beyond the plan are not used
     assert amplified_learner([*ROWS, (0, 0, 0)], 2, PLAN).exact() == amplified_learner(ROWS, 2, PLAN).exact()
+    assert PLAN.rows == 5  # plan counts all rows
+    assert AmplifiedPlan(RUN, 1, 1, Fraction(2)).rows == 3
 
 
 def test_too_few_rows_are_refused_with_the_number_needed():
@@ -57,20 +48,19 @@ def test_bad_input_is_refused(call):
         call()
 
 
-def test_tails_are_the_binomial_ones():
+def test_tails_and_runs_are_the_least_that_are_enough():
     low, high = looks_good(FIFTH, FIFTH, 40), looks_bad(FIFTH, 40)
     assert low.lower <= binomial_tail(40, FIFTH, at_most=4) <= low.upper
     assert high.lower <= binomial_tail(40, FIFTH / 4, at_least=3) <= high.upper
+    assert all(Fraction(1, 4) ** enough_runs(d) <= d / 2 < Fraction(1, 4) ** (enough_runs(d) - 1)
+               for d in (Fraction(1, 10), Fraction(1, 8), HALVED))
 
 
-def test_one_run_fails_as_often_as_it_is_bad():
-    assert failure_bound(FIFTH, 2, 1, 7, FIFTH).upper == FIFTH
+def test_failures_of_one_and_two_runs_by_hand():
+    assert failure_bound(FIFTH, 2, 1, 7, FIFTH).upper == FIFTH  # one run fails as often as it is bad
     found = spread_failure(FIFTH, FIFTH, 2, 1, 7, FIFTH)
     assert found.lower <= FIFTH <= found.upper < FIFTH + Fraction(1, 2**90)
-
-
-def test_two_runs_and_one_row_by_hand():
-    found = spread_failure(FIFTH, Fraction(2, 5), 2, 2, 1)
+    found = spread_failure(FIFTH, Fraction(2, 5), 2, 2, 1)  # two runs and one row by hand
     chosen = FIFTH * Fraction(2, 3) + Fraction(2, 5) * Fraction(1, 2) + Fraction(2, 5) * Fraction(1, 3)
     exact = Fraction(1, 16) + Fraction(3, 8) * chosen
     assert found.lower <= exact <= found.upper < exact + Fraction(1, 2**90)
@@ -90,11 +80,6 @@ def test_the_bound_is_its_formula_and_holds():
 def test_terms_of_nothing_are_refused(call, name):
     with pytest.raises(ValueError, match=f"{name} must"):
         call()
-
-
-def test_runs_that_are_enough_are_the_least():
-    assert all(Fraction(1, 4) ** enough_runs(d) <= d / 2 < Fraction(1, 4) ** (enough_runs(d) - 1)
-               for d in (Fraction(1, 10), Fraction(1, 8), HALVED))
 
 
 @pytest.mark.parametrize(("alpha", "error"), [(FIFTH, Fraction(1, 3)), (Fraction(2, 5), Fraction(1, 7))])

@@ -14,17 +14,12 @@ QUARTER = Fraction(1, 4)
 UNIFORM = {(x, y): Fraction(1, 9) for x, y in product(range(3), repeat=2)}
 
 
-def test_events_sum_to_one():
-    events = none_one_two([QUARTER, Fraction(1, 5), 0], 6)
+def test_events_of_few_draws_and_of_full_and_empty_lines():
+    events = none_one_two([QUARTER, Fraction(1, 5), 0], 6)  # events sum to one
     assert events.none + events.one + events.two == 1
-
-
-def test_two_cannot_happen_in_one_draw():
-    assert none_one_two([QUARTER, QUARTER], 1).two == 0
-
-
-def test_a_line_without_mass_is_never_seen():
-    assert none_one_two([], 5).none == 1
+    assert none_one_two([QUARTER, QUARTER], 1).two == 0  # two cannot happen in one draw
+    assert none_one_two([], 5).none == 1  # a line without mass is never seen
+    assert none_one_two([QUARTER] * 4, 1).one == 1  # a line may have all the mass
 
 
 def test_brackets_contain_the_exact_probabilities():
@@ -32,14 +27,18 @@ def test_brackets_contain_the_exact_probabilities():
     exact, found = none_one_two(masses, 50), none_one_two_brackets(masses, 50)
     for name in ("none", "one", "two"):
         assert getattr(found, name).lower <= getattr(exact, name) <= getattr(found, name).upper
-
-
-def test_one_draw_shows_one_point_or_none():
-    found = none_one_two_brackets([QUARTER, QUARTER], 1)
+    found = none_one_two_brackets([QUARTER, QUARTER], 1)  # one draw shows one point or none
     for bracket, exact in ((found.none, Fraction(1, 2)), (found.one, Fraction(1, 2)), (found.two, 0),
                            (point_probability([QUARTER, Fraction(1, 8)], 0, 1), QUARTER),
                            (point_probability([QUARTER, Fraction(1, 8)], 1, 1), Fraction(1, 8))):
         assert bracket.lower <= exact <= bracket.upper <= exact + Fraction(1, 10**20)
+    found = none_one_two_brackets([QUARTER], 1 << 27)  # brackets of enormous blocks have short ends
+    assert found.none.upper.denominator.bit_length() < 1000
+    assert found.none.lower == 0
+    law = block_law(UNIFORM, (1, 0), 4, 3)  # point probability is its entry in the law
+    masses = line_masses(UNIFORM, (1, 0), 3)
+    bracket = point_probability(masses, 2, 4)
+    assert bracket.lower <= law[(1, 2, 2)] <= bracket.upper
 
 
 @pytest.mark.parametrize(("point", "draws", "name"), [(0, 0, "draws"), (-1, 1, "point"), (2, 1, "point"),
@@ -47,19 +46,6 @@ def test_one_draw_shows_one_point_or_none():
 def test_no_draw_and_points_off_the_line_are_refused(point, draws, name):
     with pytest.raises(ValueError, match=f"{name} must"):
         point_probability([QUARTER, QUARTER], point, draws)
-
-
-def test_brackets_of_enormous_blocks_have_short_ends():
-    found = none_one_two_brackets([QUARTER], 1 << 27)
-    assert found.none.upper.denominator.bit_length() < 1000
-    assert found.none.lower == 0
-
-
-def test_point_probability_is_its_entry_in_the_law():
-    law = block_law(UNIFORM, (1, 0), 4, 3)
-    masses = line_masses(UNIFORM, (1, 0), 3)
-    bracket = point_probability(masses, 2, 4)
-    assert bracket.lower <= law[(1, 2, 2)] <= bracket.upper
 
 
 def test_law_sums_to_one_and_has_only_possible_answers():
@@ -88,10 +74,6 @@ def test_coordinates_reach_to_the_last_number_below_the_prime():
     for point in ((3, 0), (0, 3), (-1, 0), (0, -1)):
         with pytest.raises(ValueError, match="below 3|at least 0"):
             line_masses({point: 1}, (1, 0), 3)
-
-
-def test_a_line_may_have_all_the_mass():
-    assert none_one_two([QUARTER] * 4, 1).one == 1
 
 
 def test_exact_powers_are_taken_up_to_the_largest_exponent(monkeypatch):

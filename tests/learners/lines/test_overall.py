@@ -33,16 +33,12 @@ def test_array_answers_are_those_of_the_basic_learner(seed):
         assert array_hypotheses(rows, 5, blocks, size) == expected
 
 
-def test_no_positive_row_gives_zero_everywhere():
+def test_released_winners():
+    # no positive row gives zero everywhere
     assert overall_learner(np.zeros((6, 3), dtype=int), 2, PLAN).exact() == {ZERO: 1}
-
-
-def test_released_winner_zero_needs_no_coin():
+    # released winner zero needs no coin
     assert released({ZERO: 3, (1, 0, 1): 1}, 2, Fraction(1, 10)).exact() == {ZERO: 1}
-
-
-def test_unvoted_hypotheses_are_challengers():
-    law = released({(2, 0, 0): 4}, 2, Fraction(1, 10)).exact()
+    law = released({(2, 0, 0): 4}, 2, Fraction(1, 10)).exact()  # unvoted hypotheses are challengers
     assert law[(2, 0, 0)] == Fraction(1, 5)  # c = 2, not "never"
 
 

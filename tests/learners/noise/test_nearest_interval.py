@@ -14,12 +14,9 @@ from privlearn.learners.noise import mismatches, nearest_interval, noisy_interva
 from privlearn.learners.noise.nearest_interval import BLOCK
 
 
-def test_a_clean_interval_is_found():
+def test_clean_intervals_are_found_and_ties_are_not():
     assert [reconstruct_interval([1] * j + [0] * (9 - j)) for j in range(10)] == list(range(10))
-
-
-def test_clean_then_dirty_is_a_tie():
-    assert reconstruct_interval((0, 1)) is None
+    assert reconstruct_interval((0, 1)) is None  # clean then dirty is a tie
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, list, tuple, np.array, lambda h: np.array(h, dtype=bool)])
@@ -32,10 +29,12 @@ def test_blocks_are_joined_without_a_seam():
     for end in (BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK + 3):
         bits[:end] = 1
         assert reconstruct_interval(bits) == end
-
-
-def test_a_tie_across_blocks_is_seen():
+    # a tie across blocks is seen
     assert reconstruct_interval(np.concatenate((np.zeros(BLOCK), np.ones(BLOCK))).astype(np.uint8)) is None
+    h = np.ones(3 * BLOCK, dtype=np.uint8)  # heights are carried from block to block
+    h[:BLOCK] = 0
+    assert reconstruct_interval(h) == 3 * BLOCK
+    assert reconstruct_interval(1 - h) == BLOCK
 
 
 def test_ten_million_points_take_about_a_second_and_little_memory():
@@ -53,13 +52,6 @@ def test_ten_million_points_take_about_a_second_and_little_memory():
     assert peak < 4 * 2**20
 
 
-def test_heights_are_carried_from_block_to_block():
-    h = np.ones(3 * BLOCK, dtype=np.uint8)
-    h[:BLOCK] = 0
-    assert reconstruct_interval(h) == 3 * BLOCK
-    assert reconstruct_interval(1 - h) == BLOCK
-
-
 @pytest.mark.parametrize("size", [2**40, 2**256])
 def test_noise_on_huge_domains_is_never_begun(size):
     with pytest.raises(TooLargeToEnumerate):
@@ -71,6 +63,7 @@ def test_noise_on_many_points_is_sampled_and_not_listed():
     assert len(law.sample(random.Random(1))) == 25
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
+    assert noisy_interval(0, 0, Fraction(1, 4)).exact() == {(): 1}  # noise on no points is the empty hypothesis
 
 
 @pytest.mark.parametrize("j", [0, 1, 3])
@@ -86,10 +79,6 @@ def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
     assert noisy_interval(3, 3, 0).exact() == {(1, 1, 1): 1}
     with pytest.raises(TooLargeToEnumerate):
         noisy_interval(4, 3, 0)
-
-
-def test_noise_on_no_points_is_the_empty_hypothesis():
-    assert noisy_interval(0, 0, Fraction(1, 4)).exact() == {(): 1}
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 1 << 16])

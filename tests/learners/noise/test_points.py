@@ -19,12 +19,11 @@ HALF, QUARTER, EIGHTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 8)
 RATES = {"keep": Fraction(1, 3), "abort": Fraction(1, 5)}
 
 
-def test_zero_is_the_last_concept():
+def test_zero_is_the_last_concept_and_fits_what_names_no_point():
     assert points_and_zero(2).rows() == [(1, 0), (0, 1), (0, 0)]
-
-
-def test_one_point_and_zero_are_two_concepts():
     assert points_and_zero(1).rows() == [(1,), (0,)]
+    assert point_inner(((0, 0), (1, 0)), size=2, keep=1, abort=0).exact() == {(0, 0): 1}
+    assert point_inner((), size=3, keep=QUARTER, abort=0).exact() == {(0, 0, 0): 1}
 
 
 def test_inner_law_is_that_of_the_polynomial_program():
@@ -35,23 +34,9 @@ def test_inner_law_is_that_of_the_polynomial_program():
             assert point_inner(database, size=2, **RATES).exact() == fast
 
 
-def test_rows_that_label_all_points_zero_fit_the_zero_function():
-    assert point_inner(((0, 0), (1, 0)), size=2, keep=1, abort=0).exact() == {(0, 0): 1}
-
-
-def test_no_rows_give_the_zero_function():
-    assert point_inner((), size=3, keep=QUARTER, abort=0).exact() == {(0, 0, 0): 1}
-
-
 def test_rows_outside_the_domain_are_refused():
     with pytest.raises(ValueError, match="point x"):
         point_inner(((2, 0),), size=2, **RATES)
-
-
-def test_tail_of_no_noise_is_zero_or_one():
-    places = (Fraction(1, 2), Fraction(1, 2))
-    assert noisy_error_tail(places, (1, 0), (1, 0), 0, QUARTER) == 0
-    assert noisy_error_tail(places, (1, 0), (0, 0), 0, QUARTER) == 1
 
 
 def test_tail_agrees_with_listing_the_patterns():
@@ -63,6 +48,9 @@ def test_tail_agrees_with_listing_the_patterns():
             chance *= EIGHTH if a != b else 1 - EIGHTH
         listed += chance * (sum(w for w, a, b in zip(places, target, h, strict=True) if a != b) > Fraction(1, 3))
     assert noisy_error_tail(places, target, concept, EIGHTH, Fraction(1, 3)) == listed
+    places = (Fraction(1, 2), Fraction(1, 2))  # tail of no noise is zero or one
+    assert noisy_error_tail(places, (1, 0), (1, 0), 0, QUARTER) == 0
+    assert noisy_error_tail(places, (1, 0), (0, 0), 0, QUARTER) == 1
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])

@@ -11,10 +11,12 @@ from privlearn.learners.noise import (mismatches, noisy_interval, reconstruct_in
 RATES = [Fraction(0), Fraction(1, 10), Fraction(2, 5), Fraction(1, 2), Fraction(4, 5), Fraction(1)]
 
 
-def test_no_point_has_one_interval():
-    assert mismatches(()).tolist() == [0]
+def test_walks_over_few_points():
+    assert mismatches(()).tolist() == [0]  # no point has one interval
     assert reconstruct_interval(b"") == 0
     assert reconstruction_law(0, 0, Fraction(1, 3)) == {0: 1}
+    mu = Fraction(1, 7)  # ruin of one and two points by hand
+    assert ruin_table(2, mu) == (0, mu, mu + mu * (1 - mu))
 
 
 @pytest.mark.parametrize("mu", RATES)
@@ -29,11 +31,6 @@ def test_fast_law_equals_the_program_on_all_small_sizes(mu):
 @pytest.mark.parametrize("mu", RATES)
 def test_fast_ruin_equals_the_recursion(mu):
     assert [ruin_probability(n, mu) for n in range(41)] == list(ruin_table(40, mu))
-
-
-def test_ruin_of_one_and_two_points_by_hand():
-    mu = Fraction(1, 7)
-    assert ruin_table(2, mu) == (0, mu, mu + mu * (1 - mu))
 
 
 @pytest.mark.parametrize("reach", [0, 1, 3])

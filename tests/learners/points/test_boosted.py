@@ -26,22 +26,14 @@ def test_law_sums_to_one_and_lists_all_tables():
     assert set(law) == {None, (0, 0), (0, 1), (1, 0), (1, 1)}
 
 
-def test_no_hypothesis_is_wrong_on_every_row_also_on_stars():
-    assert errors_on(None, RowCounts({(0, 1): 2}, 5)) == 5
-
-
-def test_equal_hypotheses_are_merged_by_the_selection():
-    assert selected([(1, 0), (1, 0)], RowCounts({}, 0), 2).exact() == {(1, 0): 1}
-
-
-def test_selection_is_the_exponential_mechanism():
+def test_the_selection_is_the_exponential_mechanism():
     hypotheses, test, root = [(1, 0), None, (0, 1)], RowCounts({(0, 1): 3, (1, 1): 1, (1, 0): 2}, 7), Fraction(5, 4)
     scores = {h: -errors_on(h, test) for h in hypotheses}
     assert selected(hypotheses, test, root).exact() == from_scores(scores, root).exact()
-
-
-def test_errors_far_apart_are_selected_by_integers():
-    test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)
+    # equal hypotheses are merged by the selection
+    assert selected([(1, 0), (1, 0)], RowCounts({}, 0), 2).exact() == {(1, 0): 1}
+    assert errors_on(None, RowCounts({(0, 1): 2}, 5)) == 5  # no hypothesis is wrong on every row also on stars
+    test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)  # errors far apart are selected by integers
     drawn = selected([(0, 0), (1, 0)], test, frugal_plan(HUNDREDTH, QUARTER, HALF).root).sample(random.Random(1))
     assert drawn == (1, 0)
 
@@ -63,7 +55,14 @@ def test_as_many_rows_as_the_plan_takes_are_split(rows):
         split_counts(rows[:2], size=2, plan=TOY)
 
 
-def test_arrays_of_one_point_are_split():
+def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():
+    plan = PointPlan(blocks=2, block_rows=2, test_rows=3, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
+    rows = [(0, 1), (1, 0), (1, 1), (2, 0), (0, 0), (0, 0), None, (2, 1)]
+    blocks, test = split_counts(rows, size=3, plan=plan)
+    assert [block.rows for block in blocks] == [2, 2]
+    assert blocks[0].labelled[0, 1] == blocks[1].labelled[1, 1] == 1
+    assert test == RowCounts({(0, 0): 2}, 3)
+    # arrays of one point are split
     assert split_counts(np.array([[0, 1]] * 3), size=1, plan=TOY)[1] == RowCounts({(0, 1): 1}, 1)
     with pytest.raises(ValueError, match="size must"):
         split_counts(np.array([[0, 1]] * 3), size=0, plan=TOY)
@@ -101,15 +100,6 @@ def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():
-    plan = PointPlan(blocks=2, block_rows=2, test_rows=3, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
-    rows = [(0, 1), (1, 0), (1, 1), (2, 0), (0, 0), (0, 0), None, (2, 1)]
-    blocks, test = split_counts(rows, size=3, plan=plan)
-    assert [block.rows for block in blocks] == [2, 2]
-    assert blocks[0].labelled[0, 1] == blocks[1].labelled[1, 1] == 1
-    assert test == RowCounts({(0, 0): 2}, 3)
 
 
 def test_boosting_selects_among_independent_runs():

@@ -12,24 +12,15 @@ from privlearn.learners.points.counts import power_bracket, power_coin
 from privlearn.mechanisms import labelled_rows
 
 
-def test_array_and_list_give_the_same_counts():
+def test_all_kinds_of_rows_have_their_counts():
     rows = [(3, 0), (1, 1), (3, 0), (0, 0)]
     assert row_counts(rows, 4) == row_counts(np.array(rows), 4)
-
-
-def test_rows_beside_ones_are_those_that_blocks_read():
-    rows = np.array([(3, 0), (1, 1), (1, 0), (0, 0)])
+    rows = np.array([(3, 0), (1, 1), (1, 0), (0, 0)])  # rows beside ones are those that blocks read
     assert row_counts(rows, 4, beside_ones=True) == RowCounts({(1, 0): 1, (1, 1): 1}, 4)
-
-
-def test_arrays_of_objects_hold_points_of_any_size_and_stars():
-    rows = [(2**200, 1), (5, 0)]
+    rows = [(2**200, 1), (5, 0)]  # arrays of objects hold points of any size and stars
     assert row_counts(np.array(rows, dtype=object), 2**256) == row_counts(rows, 2**256)
     assert row_counts(np.array([None, None]), 4) == RowCounts({}, 2)
-
-
-def test_no_rows_have_no_counts():
-    assert row_counts([], 1) == row_counts(np.empty((0, 2), dtype=int), 1) == RowCounts({}, 0)
+    assert row_counts([], 1) == row_counts(np.empty((0, 2), dtype=int), 1) == RowCounts({}, 0)  # no rows have no counts
 
 
 def test_law_from_counts_is_the_law_from_rows():
@@ -39,16 +30,13 @@ def test_law_from_counts_is_the_law_from_rows():
             assert law == subsampled_point(rows, size=3, keep=Fraction(1, 3), abort=Fraction(1, 7)).exact()
 
 
-def test_power_bracket_encloses_and_is_narrow():
+def test_coins_of_powers():
+    assert power_coin(Fraction(1, 2), 0).exact() == {1: 1}
+    assert power_coin(0, 3).exact() == {0: 1}
     base = Fraction(999, 1000)
     bracket = power_bracket(base, 700, 80)
     assert bracket.lower <= base**700 <= bracket.upper
     assert bracket.upper - bracket.lower < bracket.lower / 2**70
-
-
-def test_coin_of_power_zero_is_certain_and_of_base_zero_is_not_tossed():
-    assert power_coin(Fraction(1, 2), 0).exact() == {1: 1}
-    assert power_coin(0, 3).exact() == {0: 1}
 
 
 @pytest.mark.parametrize("rng", [np.random.default_rng(3), random.Random(3)])

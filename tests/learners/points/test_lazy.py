@@ -28,7 +28,15 @@ def test_values_have_the_law_of_the_full_table_in_every_order(concept):
         assert joint_law(concept, 3, order, Fraction(1, 5)) == full
 
 
-def test_exact_reading_is_that_of_the_table():
+def test_one_point_and_no_coin_and_no_flips_are_enough():
+    assert LazyHypothesis(ZERO, size=1, flips=iter([1]))[0] == 1
+    assert lazily_flipped(0, size=1, rate=0).exact() == {(1,): 1}
+    assert coins(Fraction(1, 2), 0, random.Random(1)) == []
+    # no flips leave the point function even on a huge domain
+    h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
+    assert (h(2**4000), h(0), h.asked) == (1, 0, 2)
+    assert list(h([0, 2**4000])) == [0, 1]
+    # exact reading is that of the table
     assert lazily_flipped(1, size=2, rate=Fraction(1, 8)).exact() == flipped(1, size=2, rate=Fraction(1, 8)).exact()
     assert lazily_flipped(None, size=2, rate=Fraction(1, 8)).exact() == {None: 1}
 
@@ -75,12 +83,6 @@ def test_many_points_are_asked_in_parts_and_in_rising_order_in_each(monkeypatch,
     assert h.predict(np.array(points)).tolist() == [int(x == first) for x in points]
 
 
-def test_no_flips_leave_the_point_function_even_on_a_huge_domain():
-    h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
-    assert (h(2**4000), h(0), h.asked) == (1, 0, 2)
-    assert list(h([0, 2**4000])) == [0, 1]
-
-
 @pytest.mark.parametrize("x", [-1, 4, 1.5, "0", True])
 def test_points_outside_are_refused(x):
     with pytest.raises(ValueError, match="x must be an integer"):
@@ -96,12 +98,6 @@ def test_errors_do_not_tell_which_points_were_asked(x):
             ask(x)
 
 
-def test_one_point_and_no_coin_are_enough():
-    assert LazyHypothesis(ZERO, size=1, flips=iter([1]))[0] == 1
-    assert lazily_flipped(0, size=1, rate=0).exact() == {(1,): 1}
-    assert coins(Fraction(1, 2), 0, random.Random(1)) == []
-
-
 @pytest.mark.parametrize(("call", "name"), [
     (lambda: LazyHypothesis(ZERO, size=0, flips=iter([])), "size"),
     (lambda: lazily_flipped(ZERO, size=0, rate=0), "size"),
@@ -111,15 +107,12 @@ def test_numbers_below_are_refused(call, name):
         call()
 
 
-def test_certain_coins_are_certain():
+def test_coins_have_their_probability():
     for rng in (random.Random(0), np.random.default_rng(0)):
         assert coins(0, 50, rng) == [0] * 50
         assert coins(1, 50, rng) == [1] * 50
         assert coins(Fraction(1, 2), 0, rng) == []
-
-
-def test_coins_have_their_probability():
-    heads = sum(coins(Fraction(1, 3), 30_000, np.random.default_rng(5)))
+    heads = sum(coins(Fraction(1, 3), 30_000, np.random.default_rng(5)))  # coins have their probability
     assert abs(heads - 10_000) < 650  # 8 standard deviations
 
 

@@ -17,20 +17,15 @@ def test_printed_plans_have_the_printed_totals():
     assert printed_point_plan(Fraction(9, 10), Fraction(2, 5), HUNDREDTH).total == 6_625_348
 
 
-def test_large_beta_is_run_as_one_hundredth():
-    assert printed_point_plan(HALF, QUARTER, Fraction(1, 2)) == printed_point_plan(HALF, QUARTER, HUNDREDTH)
-
-
-def test_frugal_plan_grows_with_each_demand():
+def test_plans_grow_with_each_demand():
     base = frugal_plan(HALF, QUARTER, HUNDREDTH).total
     assert base < frugal_plan(QUARTER, QUARTER, HUNDREDTH).total
     assert base < frugal_plan(HALF, Fraction(1, 8), HUNDREDTH).total
     assert base < frugal_plan(HALF, QUARTER, HUNDREDTH**2).total
-
-
-def test_a_longer_block_has_a_smaller_bound():
-    plan = frugal_plan(HALF, QUARTER, HUNDREDTH)
+    plan = frugal_plan(HALF, QUARTER, HUNDREDTH)  # a longer block has a smaller bound
     assert stage_failure_bound(replace(plan, block_rows=2 * plan.block_rows)).upper < stage_failure_bound(plan).lower
+    # large beta is run as one hundredth
+    assert printed_point_plan(HALF, QUARTER, Fraction(1, 2)) == printed_point_plan(HALF, QUARTER, HUNDREDTH)
 
 
 @pytest.mark.parametrize("change", [{"blocks": 0}, {"root": 1}, {"survive": 2}, {"stage": Fraction(3, 5)},
@@ -40,11 +35,8 @@ def test_plans_out_of_range_are_refused(change):
         replace(TOY, **change)
 
 
-def test_a_block_may_be_empty():
+def test_blocks_and_tests_may_be_empty():
     assert replace(TOY, block_rows=0).total == 1
-
-
-def test_one_block_without_test_rows_is_a_plan():
     assert [replace(TOY, blocks=1).total, replace(TOY, test_rows=0).total] == [2, 2]
 
 

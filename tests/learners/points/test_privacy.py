@@ -32,18 +32,15 @@ def test_witness_attains_the_ratio(size, rows):
     assert laws[0][outcome] == found.exp_epsilon * laws[1][outcome]
 
 
-def test_without_giving_up_the_ratio_is_infinite():
+def test_giving_up_and_keeping_decide_the_ratio():
+    # without giving up the ratio is infinite
     found = worst_point_ratio(2, 2, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16))
     assert found.exp_epsilon == math.inf
     assert refutes_pure(found.witness, lambda d: improper_point_learner_at(
         d, size=2, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16)), 10**9)
-
-
-def test_never_giving_up_is_not_zero_over_zero():
+    # never giving up is not zero over zero
     assert worst_point_ratio(1, 1, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16)).exp_epsilon == Fraction(11, 4)
-
-
-def test_keeping_nothing_is_perfectly_private():
+    # keeping nothing is perfectly private
     assert worst_point_ratio(2, 2, keep=0, abort=Fraction(1, 8), noise=Fraction(1, 8)).exp_epsilon == 1
 
 
