@@ -25,6 +25,6 @@ def test_cut_scores_are_those_of_the_definition(data: tuple[tuple[int, int], ...
     assert fast.tolist() == [score(data, h) for h in initial_segments(3).rows()]
 
 
-def test_rule_must_fit_the_number_of_thresholds() -> None:
+def test_rule_must_fit_the_number_of_thresholds():
     with pytest.raises(ValueError, match="rule must be below"):
         cut_completion_errors(16, (), 1, np.zeros(1, int), np.zeros(1, int))

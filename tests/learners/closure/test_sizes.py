@@ -8,22 +8,15 @@ import pytest
 from privlearn.learners.closure import needed_rows, printed_rows, repaired_rows
 
 
-def test_one_class_of_dimension_one_needs_two_rows_for_alpha_and_beta_one():
+def test_numbers_of_rows_by_hand():
     assert needed_rows((1,), 1, 1).lower == 2
     assert needed_rows((1,), 1, 1, partial=0).lower == 1
     assert printed_rows(1, 0, 1, 1).upper == 0
-
-
-def test_the_default_for_the_partial_dimension_is_the_counting_bound():
+    # the default for the partial dimension is the counting bound
     assert needed_rows((1, 1), 1, Fraction(1, 3)) == needed_rows((1, 1), 1, Fraction(1, 3), partial=5)
-
-
-def test_the_printed_number_for_two_classes():
+    # the printed number for two classes
     assert printed_rows(2, 3, Fraction(1, 2), Fraction(1, 5)).lower == pytest.approx(4 * (8 * 3 + 4 * log(10)))
-
-
-def test_the_repaired_number_for_two_classes():
-    size = repaired_rows((1, 2), Fraction(1, 2), Fraction(1, 5))
+    size = repaired_rows((1, 2), Fraction(1, 2), Fraction(1, 5))  # the repaired number for two classes
     assert float(size.lower) == pytest.approx(32 * (3 * log(2) + log(10)))
 
 

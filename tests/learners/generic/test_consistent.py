@@ -14,13 +14,10 @@ from privlearn.learning import exact_failure, grid_distributions
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
-def test_the_learner_names_the_first_consistent_concept():
+def test_the_learner_names_the_first_consistent_concept_or_nothing():
     learner = consistent_learner(initial_segments(3))
     assert learner(()).exact() == {0: 1}
     assert learner(((0, 1), (2, 0))).exact() == {1: 1}
-
-
-def test_the_learner_gives_nothing_where_no_concept_fits():
     assert consistent_learner(point_functions(3))(((0, 1), (1, 1))).exact() == {None: 1}
 
 
@@ -38,16 +35,11 @@ def test_the_failure_is_that_of_the_learner_with_the_worst_ties(concepts, rows):
                 spiteful, concepts, target, weights, rows, QUARTER)
 
 
-def test_difference_sets_leave_the_target_out():
-    assert difference_sets(initial_segments(2), (0, 0)) == [0b01, 0b11]
-
-
-def test_a_class_of_one_concept_never_fails():
+def test_failures_of_one_and_of_unknown_concepts():
     assert adversarial_failure(point_functions(1), (1,), (Fraction(1),), 0, QUARTER) == 0
-
-
-def test_an_unknown_target_may_be_missed_by_all_concepts():
     assert adversarial_failure(point_functions(2), (0, 0), (HALF, HALF), 0, QUARTER) == 1
+    assert smallest_sample(point_functions(1), [((1,), (Fraction(1),))], QUARTER, HALF) == 0
+    assert difference_sets(initial_segments(2), (0, 0)) == [0b01, 0b11]
 
 
 def test_the_worst_game_is_the_largest_over_all_denominators():
@@ -64,10 +56,6 @@ def test_the_smallest_sample_is_enough_and_one_less_is_not():
     n = smallest_sample(points, games, QUARTER, Fraction(1, 10))
     assert worst_adversarial_failure(points, games, n, QUARTER).failure <= Fraction(1, 10)
     assert worst_adversarial_failure(points, games, n - 1, QUARTER).failure > Fraction(1, 10)
-
-
-def test_no_sample_is_needed_where_nothing_can_go_wrong():
-    assert smallest_sample(point_functions(1), [((1,), (Fraction(1),))], QUARTER, HALF) == 0
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])

@@ -22,16 +22,12 @@ def test_the_efficient_law_is_the_listed_one(size, rows):
         assert efficient(database).exact() == listed(database).exact()
 
 
-def test_the_law_does_not_depend_on_the_order_of_rows():
+def test_laws_of_few_points_in_any_order():
     learner = point_learner(4, RATIO)
     assert learner(((0, 1), (2, 0), (0, 1))).exact() == learner(((2, 0), (0, 1), (0, 1))).exact()
-
-
-def test_the_empty_database_gives_the_uniform_law():
+    # the empty database gives the uniform law
     assert set(point_learner(5, RATIO)(()).exact().values()) == {Fraction(1, 5)}
-
-
-def test_a_domain_whose_points_all_occur_has_no_other_branch():
+    # a domain whose points all occur has no other branch
     assert set(point_learner(2, RATIO)(((0, 1), (1, 1))).exact()) == {0, 1}
 
 

@@ -19,22 +19,25 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 LAW = (HALF, HALF)
 
 
-def test_without_rows_the_best_learner_guesses():
+def test_the_optimum_of_two_points():
+    # without rows the best learner guesses
     assert label_private_optimum(all_functions(2), LAW, 0, 3, QUARTER)[0] == Bracket(Fraction(3, 4), Fraction(3, 4))
-
-
-def test_one_row_is_told_by_randomised_response():
+    # one row is told by randomised response
     assert label_private_optimum(all_functions(2), LAW, 1, 3, QUARTER)[0] == Bracket(Fraction(5, 8), Fraction(5, 8))
-
-
-def test_bracket_of_the_ratio_brackets_the_failure():
+    # points that never occur cost nothing
+    assert label_private_optimum(all_functions(2), (0, 1), 1, 3, 0)[0] == Bracket(QUARTER, QUARTER)
+    # bracket of the ratio brackets the failure
     found, solved = label_private_optimum(all_functions(2), LAW, 1, exp_bracket(1, 20), QUARTER)
     assert found.lower < found.upper
     assert all(is_enclosure(enclosure, program) for program, enclosure in solved)
 
 
-def test_failure_is_at_least_the_packing_bound():
-    packing = len(largest_packing(all_functions(2), LAW, QUARTER))
+def test_packing_bounds_and_their_least_rows():
+    assert packing_failure_bound(1, 5, 2) == 0  # packing of one forces nothing
+    assert packing_sample_bound(1, 2, QUARTER) == 0
+    n = packing_sample_bound(100, Fraction(3, 2), QUARTER)  # packing sample bound is least
+    assert Fraction(3, 2) ** n >= 75 > Fraction(3, 2) ** (n - 1)
+    packing = len(largest_packing(all_functions(2), LAW, QUARTER))  # failure is at least the packing bound
     for n in range(4):
         bound = packing_failure_bound(packing, n, 2)
         assert label_private_optimum(all_functions(2), LAW, n, 2, Fraction(1, 8))[0].lower >= bound
@@ -53,25 +56,12 @@ def test_unordered_label_flips_are_the_flips_of_some_order():
     assert {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label_unordered(databases)} == ordered
 
 
-def test_packing_of_one_forces_nothing():
-    assert packing_failure_bound(1, 5, 2) == 0
-    assert packing_sample_bound(1, 2, QUARTER) == 0
-
-
-def test_packing_sample_bound_is_least():
-    n = packing_sample_bound(100, Fraction(3, 2), QUARTER)
-    assert Fraction(3, 2) ** n >= 75 > Fraction(3, 2) ** (n - 1)
-
-
-def test_gap_factor_stops_growing_at_seven_fifths():
-    assert gap_factor(4, HALF) == gap_factor(Fraction(49, 25), HALF)
-
-
 def test_cover_sample_size_is_least():
     n, factor = cover_sample_size(4, Fraction(9, 4), QUARTER, QUARTER), gap_factor(Fraction(9, 4), QUARTER)
     assert 4 * factor**n <= QUARTER < 4 * factor ** (n - 1)
     n = cover_sample_size(1, Fraction(9, 4), QUARTER, QUARTER)
     assert factor**n <= QUARTER < factor ** (n - 1)
+    assert gap_factor(4, HALF) == gap_factor(Fraction(49, 25), HALF)  # gap factor stops growing at seven fifths
 
 
 def test_exponential_mechanism_on_a_cover_keeps_the_bound():
@@ -148,7 +138,3 @@ def test_an_error_on_the_rarer_point_may_be_allowed(alpha, failure):
     assert wider.lower == failure < wider.upper
     inner = label_private_optimum(all_functions(2), law, 1, 3, alpha, interior=True)[0]
     assert failure - Fraction(1, 10**6) < inner.lower <= failure <= inner.upper < failure + Fraction(1, 10**6)
-
-
-def test_points_that_never_occur_cost_nothing():
-    assert label_private_optimum(all_functions(2), (0, 1), 1, 3, 0)[0] == Bracket(QUARTER, QUARTER)

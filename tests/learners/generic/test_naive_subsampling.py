@@ -10,19 +10,11 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.generic import naive_subsample, naive_subsampling
 
 
-def test_subsampling_nothing_publishes_nothing():
-    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}
-
-
-def test_using_all_rows_is_no_protection():
-    assert naive_subsample((3, 1, 2), 3, tuple).exact() == {(3, 1, 2): 1}
-
-
 def test_chosen_rows_keep_their_order():
     assert set(naive_subsample((3, 1, 2), 2, tuple).exact()) == {(3, 1), (3, 2), (1, 2)}
-
-
-def test_a_replaced_row_moves_its_share_of_the_law():
+    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}  # subsampling nothing publishes nothing
+    assert naive_subsample((3, 1, 2), 3, tuple).exact() == {(3, 1, 2): 1}  # using all rows is no protection
+    # a replaced row moves its share of the law
     first, second = (naive_subsample(rows, 2, frozenset).exact() for rows in ((0, 1, 2, 3, 4), (9, 1, 2, 3, 4)))
     assert sum(max(p - second.get(answer, 0), 0) for answer, p in first.items()) == Fraction(2, 5)
 

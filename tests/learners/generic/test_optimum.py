@@ -38,28 +38,22 @@ def test_symmetry_does_not_change_the_optimum(concepts: ConceptClass, rows: int)
     assert best_private_learner(concepts, rows, 3, QUARTER, PLACES).failure == Bracket(whole.value, whole.value)
 
 
-def test_without_rows_the_best_is_a_guess() -> None:
+def test_optima_that_guess_and_in_a_bracket():
     assert best_private_learner(all_functions(1), 0, 3, QUARTER, [(1,)]).failure == Bracket(QUARTER * 2, QUARTER * 2)
-
-
-def test_ratio_one_learns_nothing() -> None:
+    # ratio one learns nothing
     assert best_private_learner(T3, 4, 1, QUARTER, [(QUARTER * 2, QUARTER * 2)]).success.upper == Fraction(1, 3)
-
-
-def test_bracketed_ratio_gives_a_certified_bracket() -> None:
+    # bracketed ratio gives a certified bracket
     found = best_private_learner(T3, 2, exp_bracket(1, 20), QUARTER, PLACES)
     assert found.is_certified()
     assert 0 < found.failure.upper - found.failure.lower < Fraction(1, 1000)
 
 
-def test_learner_is_private_and_sums_to_one() -> None:
+def test_learners_are_private_and_proper():
     found = best_private_learner(T3, 3, 2, QUARTER, PLACES)
     table = {d: found.learner(d).exact() for d in multiset_databases(labelled_rows(2), 3)}
     assert all(p <= 2 * table[right].get(h, 0)
                for left, right in replace_one_unordered(table) for h, p in table[left].items())
-
-
-def test_proper_outputs_lie_in_the_class() -> None:
+    # proper outputs lie in the class
     found = best_private_learner(point_functions(3), 2, 2, QUARTER, [(1, 0, 0)], point_functions(3))
     assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
 
@@ -71,7 +65,7 @@ def test_the_largest_program_is_written_down(monkeypatch: pytest.MonkeyPatch) ->
         learning_program(all_functions(1), 2, 2, QUARTER, [(1,)])
 
 
-def test_too_large_programs_are_refused() -> None:
+def test_too_large_programs_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
 

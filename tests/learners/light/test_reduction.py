@@ -34,17 +34,14 @@ def test_alpha_and_beta_lie_inside(wrong):
         fallback_points(9, wrong)
 
 
-def test_only_light_hypotheses_become_candidates():
+def test_candidates_are_light_or_fall_back():
     law = candidate_points(lambda block: pure(block), [(1, 0, 0), (0, 1, 1), None, (0, 0, 0)], 2)
     assert law.exact() == {frozenset({0}): 1}
-
-
-def test_without_blocks_the_fallback_points_are_the_candidates():
+    # without blocks the fallback points are the candidates
     assert candidate_points(lambda block: pure(None), [], 2, (3, 4)).exact() == {frozenset({3, 4}): 1}
-
-
-def test_points_of_the_zero_function():
-    assert points_as_good((0, 0), 1) == ()
+    assert points_as_good((0, 0), 1) == ()  # points of the zero function
+    plan = LightPlan(1, 0, 2, 0, 1)  # nothing to choose from is none
+    assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
 
 
 @pytest.mark.parametrize("rows", range(3))
@@ -74,13 +71,14 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
         mechanism(((0, 1), row))
 
 
-def test_nothing_to_choose_from_is_none():
-    plan = LightPlan(1, 0, 2, 0, 1)
-    assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
-
-
-def test_every_number_of_a_plan_may_be_zero():
-    assert LightPlan(0, 0, 0, 0, 0).total == 0
+def test_plans_count_the_candidates_and_may_have_nothing():
+    plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
+    assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
+    plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)  # a learner may need no rows
+    assert (plan.block_rows, plan.total) == (0, plan.rows)
+    assert LightPlan(0, 0, 0, 0, 0).total == 0  # every number of a plan may be zero
+    # there are no more candidates than points
+    assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -101,16 +99,6 @@ def test_plans_out_of_range_are_refused(change):
         replace(LightPlan(1, 1, 2, 1, 1), **change)
 
 
-def test_the_plan_counts_the_largest_set_of_candidates():
-    plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
-    assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
-
-
-def test_a_learner_may_need_no_rows():
-    plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)
-    assert (plan.block_rows, plan.total) == (0, plan.rows)
-
-
 @pytest.mark.parametrize(("numbers", "most"), [((5, 0, 10, 0), 0), ((5, 3, 1, 2), 2), ((5, 2, 2, 0), 2),
                                                ((1, 3, 2, 0), 1)])
 def test_fewest_candidates(numbers, most):
@@ -122,7 +110,3 @@ def test_fewest_candidates(numbers, most):
 def test_candidates_of_bad_numbers_are_refused(numbers, name):
     with pytest.raises(ValueError, match=f"{name} must"):
         most_candidates(*numbers)
-
-
-def test_there_are_no_more_candidates_than_points():
-    assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]

@@ -23,8 +23,14 @@ def test_packing_threshold_is_the_first_by_search(beta):
     assert rows == 0 or 1 - packing_success(64, F(3, 2) ** (rows - 1)) > beta
 
 
-def test_one_hypothesis_needs_no_rows():
-    assert minimal_m_packing(1, TENTH, 2) == 0
+def test_nothing_is_excluded_for_few_concepts_or_a_large_beta():
+    assert excluded_rows(2, F(1, 100), F(1, 2), TENTH)[0] == 4
+    with pytest.raises(ValueError, match="d must"):
+        excluded_rows(0, 1, TENTH, TENTH)
+    assert excluded_rows(1, 1, TENTH, TENTH) == ()  # nothing is excluded for a single other concept
+    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()  # nothing is excluded when beta is large
+    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0  # bracketed epsilon is accepted
+    assert minimal_m_packing(1, TENTH, 2) == 0  # one hypothesis needs no rows
 
 
 def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
@@ -34,25 +40,6 @@ def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
         left = (2**16 - 2) * exp(-0.4 * m) * (1 - gamma)
         if abs(left - gamma) > 1e-9:
             assert (m in rows) == (left > gamma)
-
-
-def test_two_other_points_exclude_from_the_first_number_on():
-    """2 e^-0.06 (1 - G) < G for G = 1/10 + e^-1/2, and 2 e^-0.08 (1 - G) > G for G = 1/10 + e^-2/3."""
-    assert excluded_rows(2, F(1, 100), F(1, 2), TENTH)[0] == 4
-    with pytest.raises(ValueError, match="d must"):
-        excluded_rows(0, 1, TENTH, TENTH)
-
-
-def test_nothing_is_excluded_for_a_single_other_concept():
-    assert excluded_rows(1, 1, TENTH, TENTH) == ()
-
-
-def test_nothing_is_excluded_when_beta_is_large():
-    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()
-
-
-def test_bracketed_epsilon_is_accepted():
-    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -17,27 +17,15 @@ HALF = Fraction(1, 2)
 
 def test_candidates_are_the_sampled_points_and_the_smallest_other():
     assert candidate_concepts(5, ((3, 1), (0, 0), (3, 1))) == (0, 3, 1)
-
-
-def test_there_is_no_dummy_when_every_point_is_sampled():
     assert candidate_concepts(2, ((1, 0), (0, 0))) == (0, 1)
+    assert label_private_point_learner(4, 4)(()).exact() == {0: 1}  # empty database names the smallest point
+    assert label_private_point_learner(1, 4)(((0, 0),)).exact() == {0: 1}  # single point domain names it
 
 
-def test_empty_database_names_the_smallest_point():
-    assert label_private_point_learner(4, 4)(()).exact() == {0: 1}
-
-
-def test_single_point_domain_names_it():
-    assert label_private_point_learner(1, 4)(((0, 0),)).exact() == {0: 1}
-
-
-def test_ratio_under_label_flips_is_at_most_the_promise():
+def test_only_label_flips_are_protected():
     learner = label_private_point_learner(3, Fraction(9, 4))
     audit = audit_pure(learner, all_databases(labelled_rows(3), 2), flip_one_label)
     assert 1 < audit.exp_epsilon <= learner.promise.exp_epsilon
-
-
-def test_whole_rows_are_not_protected():
     learner = label_private_point_learner(3, 4)
     assert audit_pure(learner, all_databases(labelled_rows(3), 2), replace_one).exp_epsilon > 4
 
@@ -52,25 +40,18 @@ def test_closed_form_failure_is_the_game_of_the_law(target):
     assert label_private_failure(mass, target, 4, Fraction(2, 5), 4) == game
 
 
-def test_a_target_outside_the_support_is_never_missed_by_the_dummy_alone():
-    assert label_private_failure({1: 1}, 9, 0, HALF, 4) == 0
-
-
-def test_bound_holds_on_a_grid_of_distributions():
-    for a, b in combinations_with_replacement(range(1, 6), 2):
+def test_bounds_and_least_sample_sizes():
+    for a, b in combinations_with_replacement(range(1, 6), 2):  # bound holds on a grid of distributions
         mass = {1: Fraction(a, 12), 2: Fraction(b, 12), 3: 1 - Fraction(a + b, 12)}
         for rows in (0, 1, 5, 12):
             assert label_private_failure(mass, 1, rows, HALF, 4) <= label_private_failure_bound(rows, HALF, 4)
-
-
-def test_a_few_rows_pay_for_the_error_instead():
+    # a few rows pay for the error instead
     assert label_private_failure_bound(1, Fraction(1, 10), 4) == 20 * Fraction(39, 40)
-
-
-def test_sample_size_is_the_least_at_which_the_bound_suffices():
-    beta = Fraction(1, 20)
+    beta = Fraction(1, 20)  # sample size is the least at which the bound suffices
     rows = label_private_sample_size(HALF, beta, 4)
     assert label_private_failure_bound(rows, HALF, 4) <= beta < label_private_failure_bound(rows - 1, HALF, 4)
+    # a target outside the support is never missed by the dummy alone
+    assert label_private_failure({1: 1}, 9, 0, HALF, 4) == 0
 
 
 @pytest.mark.parametrize("call", [

@@ -37,14 +37,16 @@ def test_verifier_accepts_the_threshold_and_neither_neighbour():
     assert [is_smallest_rows(m, 16, ROOT_E, TENTH, TENTH) for m in (rows - 1, rows, rows + 1)] == [False, True, False]
 
 
-def test_no_row_is_needed_where_guessing_is_good_enough():
+def test_thresholds_at_the_edges():
     assert smallest_rows_any_learner(2, 2, TENTH, F(2, 3)) == 0
     assert is_smallest_rows(0, 2, 2, TENTH, F(3, 4))
-
-
-def test_failure_equal_to_beta_is_enough():
+    # failure equal to beta is enough
     assert smallest_rows_any_learner(2, 2, F(1), F(1, 2)) == 1  # one certain hit: 2 / (2 + 2)
     assert smallest_rows_any_learner(2, 4, F(1), F(1, 3)) == 1
+    rows = smallest_rows_any_learner(2, 2, F(1, 100), F(1, 10**9))  # tiny alpha and beta are reached
+    assert is_smallest_rows(rows, 2, 2, F(1, 100), F(1, 10**9))
+    # exponential mechanism needs more than any learner must
+    assert smallest_rows_exponential(8, 2, TENTH, TENTH) > smallest_rows_any_learner(8, 2, TENTH, TENTH)
 
 
 def test_a_ratio_that_is_hardly_known_does_not_decide():
@@ -58,15 +60,6 @@ def test_no_mass_and_no_loss_of_privacy_are_refused(smallest):
         smallest(4, 2, 0, TENTH)
     with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
         smallest(4, 1, TENTH, TENTH)
-
-
-def test_tiny_alpha_and_beta_are_reached():
-    rows = smallest_rows_any_learner(2, 2, F(1, 100), F(1, 10**9))
-    assert is_smallest_rows(rows, 2, 2, F(1, 100), F(1, 10**9))
-
-
-def test_exponential_mechanism_needs_more_than_any_learner_must():
-    assert smallest_rows_exponential(8, 2, TENTH, TENTH) > smallest_rows_any_learner(8, 2, TENTH, TENTH)
 
 
 @pytest.mark.parametrize("mass", [F(0), F(1, 3), F(1)])

@@ -65,8 +65,7 @@ def test_tables_of_large_domains_are_refused():
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: AffineFamily(0, 1), "bits"), (lambda: AffineFamily(3, 4), "zeros"), (lambda: AffineFamily(3, 0), "zeros"),
     (lambda: HashFamily(3, 8, 2), "bias"), (lambda: zeros_for(0), "alpha"),
-    (lambda: zeros_for(Fraction(9, 8)), "alpha"),
-    (lambda: AffineFamily(2, 1).keys_through(4), "point"),
+    (lambda: zeros_for(Fraction(9, 8)), "alpha"), (lambda: AffineFamily(2, 1).keys_through(4), "point"),
     (lambda: HashFamily(0, 8, QUARTER), "bits must be an integer"),
     (lambda: HashFamily(8, 0, QUARTER), "key_bits must be an integer"),
     (lambda: HashFamily(8, 513, QUARTER), "key_bits must be an integer")])

@@ -17,14 +17,15 @@ def first_row(rows):
     return pure(rows[0])
 
 
-def test_the_last_row_without_partner_is_dropped():
+def test_halves_and_single_draws():
     assert halves(((0, 1),)) == ((), ())
     assert halves(tuple(range(7))) == ((0, 1, 2), (3, 4, 5))
-
-
-def test_one_draw_is_a_uniform_row():
+    # one draw is a uniform row
     assert resampled_law(first_row, ((0, 0), (1, 1), (1, 1)), 1).exact() == {(0, 0): Fraction(1, 3),
                                                                             (1, 1): Fraction(2, 3)}
+    rows = ((0, 0), (0, 0), (1, 1))  # two counted draws are the resampled rows
+    expected = resampled_law(lambda got: pure(tuple(x for x, _ in got)), rows, 2).exact()
+    assert counted_draws_law({0: 2, 1: 1}, 2).exact() == expected
 
 
 @pytest.mark.parametrize("draws", [1, 2])
@@ -41,12 +42,6 @@ def test_counted_laws_give_the_law_of_the_answer(ones, other):
     chosen = counted_relabel_law(initial_segments(2), counts, other, 4)
     joined = chosen.then(lambda h: counted_answer_law(first_row, h, {0: 9 - ones, 1: ones}, 1))
     assert joined.exact() == private_agnostic_law(initial_segments(2), first_row, data, other, 4, 1).exact()
-
-
-def test_two_counted_draws_are_the_resampled_rows():
-    rows = ((0, 0), (0, 0), (1, 1))
-    expected = resampled_law(lambda got: pure(tuple(x for x, _ in got)), rows, 2).exact()
-    assert counted_draws_law({0: 2, 1: 1}, 2).exact() == expected
 
 
 @pytest.mark.parametrize(("call", "message"), [

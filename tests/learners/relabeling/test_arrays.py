@@ -38,24 +38,15 @@ def test_point_patterns_have_the_errors_of_the_concepts(data):
     assert point_pattern_errors(np.array(data), points).tolist() == expected
 
 
-def test_draws_come_from_the_rows():
+def test_draws_and_values_come_from_the_rows():
     rows = np.array([[1, 0], [2, 1]])
     assert {tuple(row) for row in drawn_rows(rows, 50, np.random.default_rng(1)).tolist()} == {(1, 0), (2, 1)}
-
-
-def test_one_draw_and_one_point_are_enough():
     assert drawn_rows(np.array([[1, 0]]), 1, np.random.default_rng(1)).tolist() == [[1, 0]]
     law = segment_cut_law(np.array([0], dtype=np.uint64), np.array([True]), 1, 2)
     assert law.exact() == {-1: Fraction(1, 3), 0: Fraction(2, 3)}
     with pytest.raises(ValueError, match="size must"):
         segment_cut_law(np.array([], dtype=np.uint64), np.array([], dtype=bool), 0, 2)
-
-
-def test_no_values_are_no_distinct_ones():
     assert distinct(np.array([], dtype=np.int64)).tolist() == []
-
-
-def test_segments_of_the_class_are_cuts():
     assert [sum(row) for row in initial_segments(3).rows()] == [0, 1, 2, 3]
 
 

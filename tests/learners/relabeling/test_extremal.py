@@ -26,8 +26,14 @@ def test_the_families_have_their_closed_forms(ordinary):
                              ROOT**2)[0] == hidden_ratio(ordinary)
 
 
-def test_without_ordinary_patterns_all_ratios_are_one():
+def test_families_at_their_least():
+    # without ordinary patterns all ratios are one
     assert error_ratio(0, ROOT) == general_ratio(0, ROOT) == hidden_ratio(0) == 1
+    # with no data to score the class is that of the errors
+    assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]
+    # the pattern learner is the exponential mechanism
+    law = pattern_learner(all_functions(2), (0,), 4)(((0, 1), (1, 0)))  # the point 1 is not looked at
+    assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
 
 
 @pytest.mark.parametrize(("ratio", "limit"), [
@@ -52,11 +58,6 @@ def test_inputs_differ_in_one_row(family):
     ((2,), (0, 0, 0), 0), ((2, 0, 1), (0, 0, 0), 0), ((0,), (0, 0, 0), 0), ((), (0, 0, 1), 0)])
 def test_the_marker_is_scored_if_exactly_one_of_the_two_points_stands_beside_it(points, concept, score):
     assert marker_score(tuple((x, 0) for x in points), concept) == score
-
-
-def test_the_pattern_learner_is_the_exponential_mechanism():
-    law = pattern_learner(all_functions(2), (0,), 4)(((0, 1), (1, 0)))  # the point 1 is not looked at
-    assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
 
 
 @pytest.mark.parametrize(("miss", "ratios"), [(Fraction(1), {0: 1, 1: 1}),
@@ -88,10 +89,6 @@ def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_with_no_data_to_score_the_class_is_that_of_the_errors():
-    assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]
 
 
 @pytest.mark.parametrize("data", [(), ((2, 1), (2, 1), (0, 0), (1, 1)), ((0, 1), (2, 0), (3, 1), (0, 1))])

@@ -10,21 +10,14 @@ from privlearn.learners.relabeling.obstacles import (half_fail_learner, labels_a
                                                      memorising_learner, relabelled_by_half, relabelling_failures)
 
 
-def test_a_relabelled_sample_of_even_size_is_balanced():
+def test_learners_and_samples_by_hand():
+    # a relabelled sample of even size is balanced
     assert [labels_are_balanced(relabelled_by_half(tuple((x, 0) for x in range(m)))) for m in (2, 3, 4)] == [
         True, False, True]
-
-
-def test_half_fail_learner_is_good_on_unbalanced_samples():
+    # half fail learner is good on unbalanced samples
     assert half_fail_learner(((0, 1), (1, 1), (2, 0)), 3) == (1, 1, 0)
-
-
-def test_memoriser_without_data_is_the_complement():
-    assert memorising_learner((), (0, 1)) == (1, 0)
-
-
-def test_least_rows_is_monotone():
-    assert least_rows_for(Fraction(1, 2)) == 2
+    assert memorising_learner((), (0, 1)) == (1, 0)  # memoriser without data is the complement
+    assert least_rows_for(Fraction(1, 2)) == 2  # least rows is monotone
     assert least_rows_for(Fraction(3, 8)) == 4
 
 

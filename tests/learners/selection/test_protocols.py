@@ -36,15 +36,11 @@ def test_protocols_of_nothing_are_refused(call, name):
         call()
 
 
-def test_empty_sample_gives_every_key_the_same_chance():
+def test_laws_of_matrices_and_of_empty_samples():
+    # empty sample gives every key the same chance
     assert set(hashed_point_learner(1, 2, RATIO)(()).exact().values()) == {Fraction(1, 16)}
-
-
-def test_matrices_are_uniform():
-    assert matrix_law(1, 2).exact() == {(a, b): QUARTER for a in (0, 1) for b in (0, 1)}
-
-
-def test_long_words_are_never_listed():
+    assert matrix_law(1, 2).exact() == {(a, b): QUARTER for a in (0, 1) for b in (0, 1)}  # matrices are uniform
+    # long words are never listed
     matrix, key = hashed_point_learner(512, 3, RATIO)(((1 << 500, 1),)).sample(np.random.default_rng(1))
     assert len(matrix) == 3
     assert 0 <= key < 8
@@ -59,20 +55,14 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_failure_without_a_sample_is_the_share_of_bad_keys():
+def test_bounds_on_few_bits_and_many():
+    assert hashed_two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)  # collisions are a floor
+    assert spread_failure(64, 1, 100, RATIO, 0, QUARTER) > Fraction(99, 100)  # but for the zero matrix
+    assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
     found = hashed_two_point_failure(1, 0, RATIO, HALF, QUARTER)
     assert found.lower <= Fraction(3, 4) <= found.upper  # together: both keys are bad; apart: one of two is
     found = hashed_two_point_failure(1, 0, RATIO, Fraction(1, 8), QUARTER)
     assert found.lower <= HALF <= found.upper  # together, too, one of two is
-
-
-def test_collisions_are_a_floor():
-    assert hashed_two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)
-
-
-def test_uniform_mass_needs_hashes():
-    assert spread_failure(64, 1, 100, RATIO, 0, QUARTER) > Fraction(99, 100)  # but for the zero matrix
-    assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
 
 
 @pytest.mark.parametrize("bits", [1, 2])

@@ -9,12 +9,9 @@ from privlearn.learners.selection import chosen_answer_law
 from privlearn.learners.selection.several_blocks import amplified_failure
 
 
-def test_one_block_is_the_learner() -> None:
+def test_one_block_and_no_validation_rows():
     law = choice({(0,): Fraction(1, 3), (1,): Fraction(2, 3)})
     assert chosen_answer_law(lambda rows: law, [((0, 1),)], ((0, 1),), 4).exact() == law.exact()
-
-
-def test_no_validation_rows_choose_uniformly() -> None:
     law = chosen_answer_law(lambda rows: pure((rows[0][1],)), [((0, 0),), ((0, 1),), ((0, 1),)], (), 4)
     assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
 
@@ -23,9 +20,6 @@ def test_amplified_failure_adds_the_two_ways_to_fail():
     assert amplified_failure(2, 0) == Fraction(1, 4)
     with pytest.raises(ValueError, match="runs"):
         amplified_failure(0, 0)
-
-
-def test_one_run_fails_half_of_the_time_and_by_its_weight():
     assert amplified_failure(1, 0) == Fraction(1, 2)
     assert amplified_failure(2, Fraction(1, 8)) == Fraction(1, 2)
 
@@ -39,7 +33,7 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows() -> None:
+def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows():
     rows = ((0, 1), (1, 0), (1, 0), (2, 1))
     answers = [(0, 1, 1), (1, 0, 0), (0, 0, 0), (1, 0, 0)]
     weights = [Fraction(2, 3) ** sum(h[x] != y for x, y in rows) for h in answers]
