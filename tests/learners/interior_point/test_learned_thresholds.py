@@ -29,10 +29,8 @@ def test_budget_is_shared_by_two_replacements_only():
     assert 0 < share * (1 + Fraction(16487, 10000)) <= Fraction(1, 100)
 
 
-def test_a_budget_without_epsilon_is_refused():
+def test_the_budget_may_be_tiny():
     assert shared_budget(Fraction(1, 10**9), Fraction(1, 100), neighbours=add_remove_one)[0] == Fraction(1, 10**9)
-    with pytest.raises(ValueError, match="epsilon must be positive, got 0"):
-        shared_budget(0, Fraction(1, 100), neighbours=add_remove_one)
 
 
 def test_the_core_is_planned_for_one_bit_more():
@@ -40,8 +38,6 @@ def test_the_core_is_planned_for_one_bit_more():
     assert plan.inner.domain_bits == 9
     assert 2 * plan.count >= plan.inner.rows
     assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
-    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
-        plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
 
 
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
@@ -89,12 +85,6 @@ def test_rows_for_a_share_are_least():
         plan.rows_for(0)
 
 
-@pytest.mark.parametrize("row", [(16, 1), (-1, 0), (3, 2)])
-def test_bad_records_are_refused(row):
-    with pytest.raises(ValueError, match="must"):
-        learn_threshold([row], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES)
-
-
 def test_reals_are_cut_as_words():
     values = [-3.5, -5e-324, 0.0, 5e-324, 2.25]
     words = [int(w) for w in words_of_reals(np.array(values))]
@@ -105,6 +95,12 @@ def test_reals_are_cut_as_words():
 
 
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: shared_budget(0, Fraction(1, 100), neighbours=add_remove_one), "epsilon must be positive, got 0"),
+    (lambda: plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES),
+        "domain_bits must be an integer of at least 1, got 0"),
+    (lambda: learn_threshold([(16, 1)], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES), "must"),
+    (lambda: learn_threshold([(-1, 0)], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES), "must"),
+    (lambda: learn_threshold([(3, 2)], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES), "must"),
     (lambda: plan_threshold_learner(domain_bits=8, neighbours=flip_one_label, **WISHES), "neighbours"),
     (lambda: quantile_rows(domain_bits=8, blocks=2, neighbours=add_remove_one, **WISHES),
         "neighbours must be replace_one"),

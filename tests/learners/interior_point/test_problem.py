@@ -57,22 +57,17 @@ def test_exponential_rows_are_the_least():
         assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
 
 
-@pytest.mark.parametrize(("ask", "name"), [
-    (lambda: exponential_failure(0, 1, 2), "size"), (lambda: exponential_failure(1, -1, 2), "rows"),
-    (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits"),
-    (lambda: exponential_failure_bracket(1, -1, 1), "rows"),
-    (lambda: exponential_rows(-1, 1, Fraction(1, 2)), "domain_bits")])
-def test_no_points_and_fewer_rows_than_none_are_refused(ask, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-        ask()
-
-
 def test_the_base_scores_interior_points():
     assert interior_point_law((0, 0, 1), range(3), 2).exact() == {
         0: Fraction(4, 7), 1: Fraction(2, 7), 2: Fraction(1, 7)}
 
 
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: exponential_failure(0, 1, 2), "size must be an integer of at least"),
+    (lambda: exponential_failure(1, -1, 2), "rows must be an integer of at least"),
+    (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits must be an integer of at least"),
+    (lambda: exponential_failure_bracket(1, -1, 1), "rows must be an integer of at least"),
+    (lambda: exponential_rows(-1, 1, Fraction(1, 2)), "domain_bits must be an integer of at least"),
     (lambda: exponential_rows(8, 0, Fraction(1, 10)), "epsilon must be positive"),
     (lambda: interior_point_law((0,), (), 2), "nothing to choose")])
 def test_bad_arguments_are_refused(call, message):

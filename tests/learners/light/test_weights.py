@@ -65,25 +65,14 @@ def test_the_forced_weight_is_the_least_one_that_is_open(rows):
     (lambda: light_mechanism(3, 2, 1, 4)(((0, 1), (1, 1))), "database|point"),
     (lambda: light_mechanism(3, 2, 1, 4)(((0, 0), (0, 0))), "database|point"),
     (lambda: light_mechanism(3, 2, 1, 4)(((5, 1), (5, 1))), "database|point"),
-    (lambda: rows_for_weight(8, 1, 1, TENTH), "exp_epsilon")])
+    (lambda: rows_for_weight(8, 1, 1, TENTH), "exp_epsilon"), (lambda: forced_weight(8, 1, 2, 0), "beta"),
+    (lambda: forced_weight(8, 1, 2, HALF), "beta"), (lambda: forced_weight(8, 1, 2, 1), "beta"),
+    (lambda: rows_for_weight(8, 1, 2, 0), "beta"), (lambda: rows_for_weight(8, 1, 2, HALF), "beta"),
+    (lambda: rows_for_weight(8, 1, 2, 1), "beta"), (lambda: point_mass_database(-1, 1), "target must"),
+    (lambda: point_mass_database(0, -1), "rows must"), (lambda: forced_weight(0, 1, 2, TENTH), "size must"),
+    (lambda: forced_weight(1, -1, 2, TENTH), "rows must")])
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        call()
-
-
-@pytest.mark.parametrize("beta", [0, HALF, 1])
-def test_failures_of_a_half_or_more_are_refused(beta):
-    with pytest.raises(ValueError, match="beta"):
-        forced_weight(8, 1, 2, beta)
-    with pytest.raises(ValueError, match="beta"):
-        rows_for_weight(8, 1, 2, beta)
-
-
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: point_mass_database(-1, 1), "target"), (lambda: point_mass_database(0, -1), "rows"),
-    (lambda: forced_weight(0, 1, 2, TENTH), "size"), (lambda: forced_weight(1, -1, 2, TENTH), "rows")])
-def test_negative_numbers_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
         call()
 
 

@@ -21,8 +21,6 @@ def test_tails_of_the_error():
     assert error_tail(weights, wrong=(0,) * 6, rate=Fraction(1, 5), threshold=HALF) == noise_tail_uniform(
         6, rate=Fraction(1, 5), threshold=HALF)
     assert noise_tail_uniform(1, rate=Fraction(1, 5), threshold=HALF) == Fraction(1, 5)  # one point is hit at the rate
-    with pytest.raises(ValueError, match="points must"):
-        noise_tail_uniform(0, rate=Fraction(1, 5), threshold=HALF)
     assert error_tail((1,), wrong=(0,), rate=HALF, threshold=0) == 1  # a threshold of zero is always reached
 
 
@@ -38,8 +36,6 @@ def test_sample_sizes_are_the_certified_ceilings():
     assert [noisy_sample_size(Fraction(1, k)) for k in (2, 4, 8)] == [6, 12, 23]
     assert [improper_sample_size(Fraction(1, k)) for k in (4, 8)] == [710, 2840]
     assert [ceil_of_log4(factor) for factor in (Fraction(1, 100), 1)] == [1, 2]
-    with pytest.raises(ValueError, match="factor must be positive"):
-        ceil_of_log4(0)
 
 
 THIRD = Fraction(1, 3)
@@ -62,6 +58,8 @@ def test_noisy_hypotheses_start_from_the_point_if_it_is_seen():
 
 
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: noise_tail_uniform(0, rate=Fraction(1, 5), threshold=HALF), "points must"),
+    (lambda: ceil_of_log4(0), "factor must be positive"),
     (lambda: point_failure((1,), 1, rows=1, alpha=HALF, noise=0), "target"), (lambda: noisy_sample_size(0), "alpha"),
     (lambda: noisy_point_hypotheses(0, 0, (HALF,), 1, HALF), "must"),
     (lambda: noisy_point_hypotheses(2, 2, (HALF, HALF), 1, HALF), "must"),

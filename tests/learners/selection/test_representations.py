@@ -28,8 +28,6 @@ def test_mixtures_of_exponential_mechanisms():
     audit = audit_pure(learner, multiset_databases(labelled_rows(2), 2), replace_one_unordered)
     assert audit.exp_epsilon <= learner.promise.exp_epsilon == RATIO
     assert len(as_branches([(1, [(0, 1)]), (0, [(1, 1)])])) == 2  # a branch may have no weight
-    with pytest.raises(ValueError, match="non-negative"):
-        as_branches([(2, [(0, 1)]), (-1, [(1, 1)])])
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])
@@ -51,8 +49,6 @@ def test_bounds_are_no_smaller_than_the_failure():
 
 def test_success_shrinks_by_the_ratio_of_every_row():
     assert [success_on_every_database(n, 2, 1) for n in range(3)] == [1, Fraction(1, 2), Fraction(1, 4)]
-    with pytest.raises(ValueError, match="success"):
-        success_on_every_database(1, 2, 2)
     assert [success_on_every_database(rows, 2, Fraction(1, 2)) for rows in (0, 1, 3)] == [
         Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)]
     real, ratio = Fraction(1, 3), 2  # rows that are replaced with a chance cost the mean of the factor
@@ -61,13 +57,13 @@ def test_success_shrinks_by_the_ratio_of_every_row():
     assert success_on_every_database(4, ratio, Fraction(1, 2), 0) == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("arguments", [(-1, 2, 1), (1, Fraction(1, 2), 1), (1, 2, 2), (1, 2, 1, 2)])
-def test_no_success_of_impossible_learners(arguments):
-    with pytest.raises(ValueError, match="rows|exp_epsilon|success|real"):
-        success_on_every_database(*arguments)
-
-
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: as_branches([(2, [(0, 1)]), (-1, [(1, 1)])]), "non-negative"),
+    (lambda: success_on_every_database(1, 2, 2), "success"),
+    (lambda: success_on_every_database(-1, 2, 1), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, Fraction(1, 2), 1), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, 2, 2), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, 2, 1, 2), "rows|exp_epsilon|success|real"),
     (lambda: representation_learner(ITSELF, RATIO)(((-1, 0),)), "database must hold"),
     (lambda: representation_learner(ITSELF, RATIO)(((2, 0),)), "database must hold"),
     (lambda: representation_learner(ITSELF, RATIO)(((0, 2),)), "database must hold"),

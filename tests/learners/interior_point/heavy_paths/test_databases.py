@@ -62,15 +62,12 @@ def test_largest_multiplicities_and_their_first_level():
     assert first_heavy_level((3, 5), 6) == 3
 
 
-@pytest.mark.parametrize(("arguments", "name"), [
-    (((8,), 3, 1, 0, 1), "database"), (((-1,), 3, 1, 0, 1), "database"), (((1,), -1, 1, 0, 1), "bits"),
-    (((1,), 3, -1, 0, 1), "levels"), (((1,), 3, 1, -1, 1), "trim"), (((1,), 3, 1, 0, -1), "stop")])
-def test_bad_input_is_named(arguments, name):
-    with pytest.raises(ValueError, match=name):
-        construct_paths(*arguments)
-
-
-@pytest.mark.parametrize(("bits", "stop", "name"), [(-1, 1, "bits"), (3, -1, "stop")])
-def test_falls_need_a_tree_and_a_weight(bits, stop, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 0, got -1"):
-        heavy_falls((), bits, stop)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: construct_paths((8,), 3, 1, 0, 1), "database"), (lambda: construct_paths((-1,), 3, 1, 0, 1), "database"),
+    (lambda: construct_paths((1,), -1, 1, 0, 1), "bits"), (lambda: construct_paths((1,), 3, -1, 0, 1), "levels"),
+    (lambda: construct_paths((1,), 3, 1, -1, 1), "trim"), (lambda: construct_paths((1,), 3, 1, 0, -1), "stop"),
+    (lambda: heavy_falls((), -1, 1), "bits must be an integer of at least 0, got -1"),
+    (lambda: heavy_falls((), 3, -1), "stop must be an integer of at least 0, got -1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
