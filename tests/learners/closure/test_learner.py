@@ -48,13 +48,10 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_later_classes_must_have_a_concept():
+def test_classes_and_shares_at_their_limits():
     assert completion_score(8, (), (ConceptClass.from_matrix([(1, 1)]),))(DATA, (0, 1)) == 2
     with pytest.raises(ValueError, match="after must hold classes"):
         completion_score(8, (), (ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)),))
-
-
-def test_as_many_draws_as_rows_are_the_largest_share():
     def learned(share: int) -> Law:
         count = (lambda rows: pure((len(rows),)),)
         return closure_learn_law(2, (initial_segments(2),), count, ((DATA, DATA),), 4, share)

@@ -38,15 +38,9 @@ def test_graphs_of_one_and_two_vertices():
     assert not graphs_with_consistent_dnf(2, 0).any()
     assert graphs_with_consistent_dnf(1, 1).all()
     assert colourable_graphs(1, 1).tolist() == [True]  # a single vertex needs one colour
-
-
-def test_loops_and_unknown_vertices_are_refused():
     for edge in ((1, 1), (0, 3)):
         with pytest.raises(ValueError, match="edges must join two different vertices"):
             graph_mask(3, [edge])
-
-
-def test_seven_vertices_are_too_many():
     for function in (graphs_with_consistent_dnf, colourable_graphs):
         with pytest.raises(TooLargeToEnumerate):
             function(7, 3)

@@ -42,12 +42,20 @@ def test_failures_of_one_and_of_unknown_concepts():
     assert difference_sets(initial_segments(2), (0, 0)) == [0b01, 0b11]
 
 
-def test_the_worst_game_is_the_largest_over_all_denominators():
+def test_the_worst_game_is_the_largest_and_the_first_of_several():
     points = point_functions(3)
     games = [(points.rows()[0], d) for k in (2, 3, 5) for d in grid_distributions(3, k)]
     worst = worst_adversarial_failure(points, games, 2, QUARTER)
     assert worst.failure == max(adversarial_failure(points, c, d, 2, QUARTER) for c, d in games)
     assert worst.failure == adversarial_failure(points, worst.target, worst.distribution, 2, QUARTER)
+    points = point_functions(2)
+    laws = [(HALF, HALF), (Fraction(1, 3), Fraction(2, 3)), (HALF, HALF), (QUARTER, Fraction(3, 4))]
+    for order in (laws, laws[1:], laws[::-1]):
+        games = [(target, law) for law in order for target in points.rows()]
+        failures = [adversarial_failure(points, *game, 1, 0) for game in games]
+        worst = worst_adversarial_failure(points, games, 1, 0)
+        assert (worst.failure, worst.games) == (max(failures), len(games))
+        assert (worst.target, worst.distribution) == games[failures.index(max(failures))]
 
 
 def test_the_smallest_sample_is_enough_and_one_less_is_not():
@@ -98,17 +106,6 @@ def test_difference_sets_are_the_masks_of_wrong_points_the_small_ones_first(targ
     wrong = {sum(2**x for x, pair in enumerate(zip(row, target, strict=True)) if len(set(pair)) == 2)
              for row in initial_segments(3).rows()}
     assert set(difference_sets(initial_segments(3), target)) == wrong - {0}
-
-
-def test_the_first_of_several_worst_games_is_named():
-    points = point_functions(2)
-    laws = [(HALF, HALF), (Fraction(1, 3), Fraction(2, 3)), (HALF, HALF), (QUARTER, Fraction(3, 4))]
-    for order in (laws, laws[1:], laws[::-1]):
-        games = [(target, law) for law in order for target in points.rows()]
-        failures = [adversarial_failure(points, *game, 1, 0) for game in games]
-        worst = worst_adversarial_failure(points, games, 1, 0)
-        assert (worst.failure, worst.games) == (max(failures), len(games))
-        assert (worst.target, worst.distribution) == games[failures.index(max(failures))]
 
 
 @pytest.mark.parametrize("beta", [1, Fraction(99, 100), HALF, Fraction(9, 25), Fraction(1, 10), Fraction(1, 50)])

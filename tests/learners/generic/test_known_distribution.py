@@ -43,20 +43,22 @@ def test_packing_bounds_and_their_least_rows():
         assert label_private_optimum(all_functions(2), LAW, n, 2, Fraction(1, 8))[0].lower >= bound
 
 
-def test_correcting_a_known_label_costs_nothing():
+def test_label_flips_without_order_and_known_labels():
     padded = ConceptClass.from_matrix([[0, 1], [1, 1]])
     alone = label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, 3, 0)[0].upper
     assert label_private_optimum(padded, LAW, 1, 3, 0)[0].upper == (alone + HALF) / 2
-
-
-def test_unordered_label_flips_are_the_flips_of_some_order():
     databases = multiset_databases(labelled_rows(2), 2)
     ordered = {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label(
         [(r, s) for r in labelled_rows(2) for s in labelled_rows(2)])}
     assert {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label_unordered(databases)} == ordered
 
 
-def test_cover_sample_size_is_least():
+def test_the_gap_factor_is_its_formula():
+    for ratio, s in ((Fraction(36, 25), Fraction(6, 5)), (4, Fraction(7, 5))):
+        assert gap_factor(ratio, Fraction(3, 7)) == 1 - Fraction(3, 14) * (s - 1) * (2 - s) / s
+    factor = gap_factor(Fraction(36, 25), Fraction(3, 7))
+    assert cover_sample_size(5, Fraction(36, 25), Fraction(3, 7), 5 * factor**80) == 80
+    # cover sample size is least
     n, factor = cover_sample_size(4, Fraction(9, 4), QUARTER, QUARTER), gap_factor(Fraction(9, 4), QUARTER)
     assert 4 * factor**n <= QUARTER < 4 * factor ** (n - 1)
     n = cover_sample_size(1, Fraction(9, 4), QUARTER, QUARTER)
@@ -74,7 +76,12 @@ def test_exponential_mechanism_on_a_cover_keeps_the_bound():
             assert exact_failure(learner, cover, f, law, n, alpha) <= bound
 
 
-def test_without_privacy_loss_no_row_is_enough_for_a_packing_of_failures():
+def test_packing_rows_are_the_first_whose_ratio_covers_the_packing():
+    for ratio, beta, packing in product((2, Fraction(3, 2)), (0, QUARTER, Fraction(3, 5)), range(1, 34)):
+        wanted = next(n for n in range(40) if ratio**n >= packing * (1 - beta))
+        assert packing_sample_bound(packing, ratio, beta) == wanted
+        assert packing_sample_bound(packing, Bracket(Fraction(5, 4), Fraction(ratio)), beta) == wanted
+    # without privacy loss no row is enough for a packing of failures
     assert packing_sample_bound(4, 1, Fraction(3, 4)) == 0
 
 
@@ -104,20 +111,6 @@ def test_the_packing_bound_is_what_the_wrong_names_leave(packing, rows, ratio):
     weights = [1, *[Fraction(1, ratio**rows)] * (packing - 1)]
     assert packing_failure_bound(packing, rows, ratio) == 1 - 1 / Fraction(sum(weights))
     assert packing_failure_bound(packing, rows, Bracket(Fraction(1), Fraction(ratio))) == 1 - 1 / Fraction(sum(weights))
-
-
-def test_packing_rows_are_the_first_whose_ratio_covers_the_packing():
-    for ratio, beta, packing in product((2, Fraction(3, 2)), (0, QUARTER, Fraction(3, 5)), range(1, 34)):
-        wanted = next(n for n in range(40) if ratio**n >= packing * (1 - beta))
-        assert packing_sample_bound(packing, ratio, beta) == wanted
-        assert packing_sample_bound(packing, Bracket(Fraction(5, 4), Fraction(ratio)), beta) == wanted
-
-
-def test_the_gap_factor_is_its_formula():
-    for ratio, s in ((Fraction(36, 25), Fraction(6, 5)), (4, Fraction(7, 5))):
-        assert gap_factor(ratio, Fraction(3, 7)) == 1 - Fraction(3, 14) * (s - 1) * (2 - s) / s
-    factor = gap_factor(Fraction(36, 25), Fraction(3, 7))
-    assert cover_sample_size(5, Fraction(36, 25), Fraction(3, 7), 5 * factor**80) == 80
 
 
 @pytest.mark.parametrize(("rows", "failure"), [(0, HALF), (1, QUARTER), (2, Fraction(1, 6)), (3, Fraction(1, 12))])

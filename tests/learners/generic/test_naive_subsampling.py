@@ -25,12 +25,9 @@ def test_other_numbers_of_rows_are_refused(used):
         naive_subsample((1, 2), used, len)
 
 
-def test_too_many_choices_are_refused():
+def test_too_many_choices_are_refused(monkeypatch):
     with pytest.raises(TooLargeToEnumerate, match="the choices of 10 among 20 rows"):
         naive_subsample(tuple(range(20)), 10, len)
-
-
-def test_as_many_choices_as_are_listed_are_tried(monkeypatch):
     monkeypatch.setattr(naive_subsampling, "LARGEST_CHOICE", 3)
     assert naive_subsample((1, 2, 3), 1, len).exact() == {1: 1}
     with pytest.raises(TooLargeToEnumerate, match="the choices of 1 among 4 rows"):

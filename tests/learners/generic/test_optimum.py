@@ -58,16 +58,13 @@ def test_learners_are_private_and_proper():
     assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
 
 
-def test_the_largest_program_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_program_is_written_down(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
     monkeypatch.setattr(optimum, "LARGEST_PROGRAM", 4)
     assert learning_program(all_functions(1), 1, 2, QUARTER, [(1,)]).games
     with pytest.raises(TooLargeToEnumerate, match="program over all private learners"):
         learning_program(all_functions(1), 2, 2, QUARTER, [(1,)])
-
-
-def test_too_large_programs_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
 
 
 @pytest.mark.parametrize(("rows", "ratio", "alpha", "places", "word"), [

@@ -9,10 +9,14 @@ from privlearn.learners.interior_point.counting_queries import (block_answer, co
                                                                 monotone_answers, split_blocks)
 
 
-def test_counts_and_medians():
+def test_counts_and_blocks():
     assert counts((), 3) == (0, 0, 0)  # counts of no points are zero
     assert point_from_answers(counts((1, 2, 2, 5), 8), 4) == 2  # true counts give a median
     assert point_from_answers([0, 0, 0], 4) == 2  # small answers give the last point
+    for k in range(1, 8):
+        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
+        assert sum(blocks, ()) == tuple(range(7))
+        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
 
 
 def test_one_row_one_point_and_one_block_are_enough():
@@ -36,13 +40,6 @@ def test_a_point_outside_is_refused_and_not_shown(call):
     with pytest.raises(ValueError, match="point of database must") as refused:
         call()
     assert "77777" not in str(refused.value)
-
-
-def test_blocks_have_all_points_in_order():
-    for k in range(1, 8):
-        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
-        assert sum(blocks, ()) == tuple(range(7))
-        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
 
 
 @pytest.mark.parametrize(("call", "message"), [

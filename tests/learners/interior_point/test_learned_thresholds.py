@@ -27,9 +27,7 @@ def test_budget_is_shared_by_two_replacements_only():
     half, share = shared_budget(1, Fraction(1, 100), neighbours=replace_one)
     assert half == Fraction(1, 2)
     assert 0 < share * (1 + Fraction(16487, 10000)) <= Fraction(1, 100)
-
-
-def test_the_budget_may_be_tiny():
+    # the budget may be tiny
     assert shared_budget(Fraction(1, 10**9), Fraction(1, 100), neighbours=add_remove_one)[0] == Fraction(1, 10**9)
 
 
@@ -71,18 +69,15 @@ def test_the_law_has_the_proved_failure_and_its_no_answer_is_the_first_cut():
     assert threshold_law(rows, plan).exact()[-1] == inner[None] + inner.get(0, 0)
 
 
-def test_rows_without_an_order_are_refused():
-    plan = plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES)
-    with pytest.raises(ValueError, match=r"database must be an array or a sequence of rows \(x, y\), got set"):
-        threshold_law({(0, 1)}, plan)
-
-
-def test_rows_for_a_share_are_least():
+def test_rows_for_a_share_are_least_and_in_order():
     plan = plan_threshold_learner(domain_bits=16, neighbours=replace_one, **WISHES)
     n = plan.rows_for(Fraction(1, 30))
     assert Fraction(plan.errors, n) <= Fraction(1, 30) < Fraction(plan.errors, n - 1)
     with pytest.raises(ValueError, match="alpha must be positive"):
         plan.rows_for(0)
+    plan = plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES)
+    with pytest.raises(ValueError, match=r"database must be an array or a sequence of rows \(x, y\), got set"):
+        threshold_law({(0, 1)}, plan)
 
 
 def test_reals_are_cut_as_words():

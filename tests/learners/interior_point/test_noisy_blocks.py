@@ -11,11 +11,14 @@ from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_p
 HALF = Fraction(1, 2)
 
 
-def test_cuts_rise_from_zero_to_all():
+def test_cuts_rise_from_zero_to_all_and_shifts_go_back():
     for noise in product(range(-5, 6), repeat=2):
         cuts = cut_places(7, 3, noise)
         assert (cuts[0], cuts[-1]) == (0, 7)
         assert list(cuts) == sorted(cuts)
+    for noise, i, j in product(product(range(-2, 3), repeat=3), range(8), range(8)):
+        there = shifted_noise(noise, 8, 4, removed=i, inserted=j)
+        assert shifted_noise(there, 8, 4, removed=j, inserted=i) == noise
 
 
 def test_one_block_and_equal_ranks_have_nothing_to_shift():
@@ -26,12 +29,6 @@ def test_one_block_and_equal_ranks_have_nothing_to_shift():
     assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
     assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)  # equal ranks need no shift
     assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0  # equal databases have no changed block
-
-
-def test_shift_goes_back_with_the_ranks_exchanged():
-    for noise, i, j in product(product(range(-2, 3), repeat=3), range(8), range(8)):
-        there = shifted_noise(noise, 8, 4, removed=i, inserted=j)
-        assert shifted_noise(there, 8, 4, removed=j, inserted=i) == noise
 
 
 def test_tails_of_walks():

@@ -41,7 +41,11 @@ def test_bracket_holds_the_exact_value(bits, rows):
     assert found.upper - found.lower < Fraction(1, 10**9)
 
 
-def test_brackets_of_tiny_failures_and_huge_domains():
+def test_exponential_rows_are_the_least():
+    for bits in (1, 2, 10, 100):
+        n = exponential_rows(bits, Fraction(1, 2), Fraction(1, 10))
+        assert exponential_failure_bracket(bits, n, Fraction(1, 2)).upper <= Fraction(1, 10)
+        assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
     found = exponential_failure_bracket(64, 10**9, 1)
     assert found.lower == 0
     assert 0 < found.upper < Fraction(1, 10**1000)
@@ -50,15 +54,11 @@ def test_brackets_of_tiny_failures_and_huge_domains():
     assert found.lower > Fraction(99, 100)
 
 
-def test_exponential_rows_are_the_least():
-    for bits in (1, 2, 10, 100):
-        n = exponential_rows(bits, Fraction(1, 2), Fraction(1, 10))
-        assert exponential_failure_bracket(bits, n, Fraction(1, 2)).upper <= Fraction(1, 10)
-        assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
-
-
-def test_the_base_scores_interior_points():
-    assert interior_point_law((0, 0, 1), range(3), 2).exact() == {
+def test_scores_are_positive_exactly_at_interior_points():
+    for s, x in product(SMALL, range(4)):
+        assert (interior_score(x, s) >= 1) == is_interior_point(x, s)
+    assert not is_interior_point(None, (0, 1))
+    assert interior_point_law((0, 0, 1), range(3), 2).exact() == {  # the base scores interior points
         0: Fraction(4, 7), 1: Fraction(2, 7), 2: Fraction(1, 7)}
 
 
@@ -76,9 +76,3 @@ def test_bad_arguments_are_refused(call, message):
 
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-
-
-def test_score_is_positive_exactly_at_interior_points():
-    for s, x in product(SMALL, range(4)):
-        assert (interior_score(x, s) >= 1) == is_interior_point(x, s)
-    assert not is_interior_point(None, (0, 1))

@@ -65,15 +65,12 @@ def test_learners_from_interior_points_and_back():
     assert interior_point_from_learner((3, 5), lambda rows: pure(erm_threshold(rows))).exact() == {3: 1}
 
 
-def test_one_point_and_one_cut_of_each_label_are_enough():
+def test_points_and_cuts_at_zero():
     words, ones = np.array([0], dtype=np.uint64), np.array([True])
     assert around_the_cut(((0, 1),), 1, 1) == around_the_cut_of_words(words, ones, 1, 1) == (0, 0)
     for size, count, name in ((0, 1, "size"), (1, 0, "count")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
             around_the_cut_of_words(words, ones, size, count)
-
-
-def test_points_below_zero_are_refused_unseen():
     assert told_apart((0, 0)) == (0, 1)
     with pytest.raises(ValueError, match="point of database must be an integer of at least 0$"):
         told_apart((0, -1))

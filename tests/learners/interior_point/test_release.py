@@ -62,14 +62,11 @@ def test_heavy_paths_finds_interior_points_of_two_far_values(neighbours):
     assert sum(answer is not None and 2**62 <= answer <= 2**63 + 1 for answer in answers) >= 6
 
 
-def test_more_rows_bring_heavy_paths_to_the_median_if_their_number_is_public():
-    column = np.arange(20_000, dtype=np.uint64)
+def test_heavy_paths_takes_more_rows_than_it_needs():
+    column = np.arange(20_000, dtype=np.uint64)  # their number is public: the median
     answer = heavy_paths(column, neighbours=replace_one, domain_bits=64, rng=random.Random(1), **PRIVACY)
     assert abs(answer - 10_000) <= heavy_rows_needed(64, neighbours=replace_one, **PRIVACY) // 2 + 1
-
-
-def test_heavy_paths_takes_more_rows_than_it_needs_if_their_number_is_private():
-    column = np.arange(20_000, dtype=np.uint64)
+    # their number is private
     answer = heavy_paths(column, neighbours=add_remove_one, domain_bits=64, rng=random.Random(1), **PRIVACY)
     assert 0 <= answer < 20_000
 
@@ -78,6 +75,8 @@ def test_heavy_paths_refuses_too_few_public_rows_before_they_are_looked_at():
     needed = plan_heavy_paths(64, neighbours=replace_one, **PRIVACY).rows
     with pytest.raises(ValueError, match=f"at least {needed} .* got 1"):
         heavy_paths(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+    with pytest.raises(TypeError, match="neighbours"):  # neighbours has no default
+        tree_log([1], domain_bits=4, rng=random.Random(0), **PRIVACY)
 
 
 @pytest.mark.parametrize("bits", [64, 1024])
@@ -136,11 +135,6 @@ def test_all_kinds_of_sequences_in_any_order_have_one_answer(release, neighbours
 def test_what_has_no_rows_in_one_dimension_is_refused(release, neighbours, database):
     with pytest.raises(ValueError, match="database must|rows must be at least"):
         release(database, neighbours=neighbours, domain_bits=64, rng=random.Random(0), **PRIVACY)
-
-
-def test_neighbours_has_no_default():
-    with pytest.raises(TypeError, match="neighbours"):
-        tree_log([1], domain_bits=4, rng=random.Random(0), **PRIVACY)
 
 
 @pytest.mark.parametrize("database", [[2**64], [-1], [1.5] * 5, [True, False], np.array([0.5])])

@@ -24,6 +24,8 @@ def test_steps_and_bits_describe_the_same_functions():
 
 
 def test_the_longest_hypothesis_is_listed_and_the_next_is_refused(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        Steps(2**64, 0).bits()
     monkeypatch.setattr("privlearn.learners.intervals.switching.LONGEST", 3)
     assert Steps(3, 0, (1,)).bits() == (0, 1, 1)
     with pytest.raises(TooLargeToEnumerate, match="the bits of a hypothesis"):
@@ -45,11 +47,6 @@ def test_a_domain_has_at_least_one_point(size):
         Steps(size, 0)
 
 
-def test_bits_of_a_huge_domain_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        Steps(2**64, 0).bits()
-
-
 def test_flips_change_exactly_the_given_points():
     for size, concept in ((1, 0), (1, 1), (5, 0), (5, 2), (5, 5)):
         for chosen in product((0, 1), repeat=size):
@@ -60,8 +57,14 @@ def test_flips_change_exactly_the_given_points():
             assert len(switch_numbers(found)) <= 2 * len(flips) + 3
 
 
-def test_the_best_switch_is_a_switching_point_that_is_as_good():
+def test_the_best_switch_is_the_decreasing_end_of_the_first_pair_around_the_target():
     for h in ALL:
+        padded = (1 - h[0], *h, 1 - h[-1])
+        ends = [(j, padded[j] > padded[j + 1]) for j in range(len(h) + 1) if padded[j] != padded[j + 1]]
+        for target in range(len(h) + 1):
+            (j, falls), (k, _) = next(pair for pair in zip(ends, ends[1:], strict=False) if pair[1][0] >= target)
+            assert best_switch(h, target) == (j if falls else k)
+    for h in ALL:  # the best switch is a switching point that is as good
         for t in range(len(h) + 1):
             assert best_switch(h, t) in switch_numbers(h)
             assert is_as_good(best_switch(h, t), h, t)
@@ -69,8 +72,13 @@ def test_the_best_switch_is_a_switching_point_that_is_as_good():
     assert not is_as_good(4, (1, 0, 0, 1, 0, 0), 1)  # the verifier refuses a worse concept
 
 
-def test_counts_of_switching_points_add_up():
-    assert [most_inner_decreasing(z) for z in range(2, 8)] == [0, 1, 1, 2, 2, 3]
+def test_as_good_is_to_err_nowhere_else():
+    for h in ALL:
+        points = range(len(h))
+        for target, concept in product(range(len(h) + 1), repeat=2):
+            wrong = {x for x in points if h[x] != (x < target)}
+            assert is_as_good(concept, h, target) == ({x for x in points if (x < concept) != (x < target)} <= wrong)
+    assert [most_inner_decreasing(z) for z in range(2, 8)] == [0, 1, 1, 2, 2, 3]  # counts of switching points add up
     assert all(sum(functions_with(size, z) for z in range(size + 2)) == 2**size for size in range(1, 10))
 
 
@@ -83,23 +91,6 @@ def test_counts_of_switching_points_add_up():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_as_good_is_to_err_nowhere_else():
-    for h in ALL:
-        points = range(len(h))
-        for target, concept in product(range(len(h) + 1), repeat=2):
-            wrong = {x for x in points if h[x] != (x < target)}
-            assert is_as_good(concept, h, target) == ({x for x in points if (x < concept) != (x < target)} <= wrong)
-
-
-def test_the_best_switch_is_the_decreasing_end_of_the_first_pair_around_the_target():
-    for h in ALL:
-        padded = (1 - h[0], *h, 1 - h[-1])
-        ends = [(j, padded[j] > padded[j + 1]) for j in range(len(h) + 1) if padded[j] != padded[j + 1]]
-        for target in range(len(h) + 1):
-            (j, falls), (k, _) = next(pair for pair in zip(ends, ends[1:], strict=False) if pair[1][0] >= target)
-            assert best_switch(h, target) == (j if falls else k)
 
 
 @pytest.mark.parametrize("size", range(1, 7))

@@ -17,6 +17,8 @@ def test_functions_are_listed_once_and_all():
     assert all(len(switching_points(h)) <= 4 for h in listed)
     assert len(list(functions_switching_at_most(4, 9))) == 16
     assert list(functions_switching_at_most(1, 2)) == [(0,), (1,)]
+    # group ratio is that of the formula
+    assert [needed_group_ratio(size, 3, Fraction(1, 4)) for size in (2, 3, 8)] == [0, 1, 6]
 
 
 def test_borders_are_decreases():
@@ -47,10 +49,6 @@ def test_successes_and_rows_at_both_ends():
     rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))  # the rows are the least that the bound leaves open
     assert half_success(2**20, rows, 9, 4) >= Fraction(9, 10) > half_success(2**20, rows - 1, 9, 4)
     assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)  # two points are enough
-
-
-def test_group_ratio_is_that_of_the_formula():
-    assert [needed_group_ratio(size, 3, Fraction(1, 4)) for size in (2, 3, 8)] == [0, 1, 6]
 
 
 @pytest.mark.parametrize(("call", "message"), [

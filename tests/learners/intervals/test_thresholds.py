@@ -45,10 +45,7 @@ def test_the_law_is_that_of_the_listing_learner_and_keeps_its_promise():
     learner = threshold_learner(3, RATIO)
     databases = multiset_databases(labelled_rows(3), 3)
     assert audit_pure(learner, databases, replace_one_unordered).exp_epsilon <= learner.promise.exp_epsilon
-
-
-def test_samples_from_a_huge_domain_lie_between_the_labels():
-    size = 1 << 200
+    size = 1 << 200  # samples from a huge domain lie between the labels
     database = ((size // 3, 1),) * 500 + ((size // 2, 0),) * 500
     assert size // 3 <= threshold_learner(size, RATIO)(database).sample(Random(1)) < size // 2
 
@@ -59,6 +56,12 @@ def test_many_errors_are_counted_by_the_law():
     for most in range(4):
         right = sum((w for u, w in law.items() if threshold_errors(u, database) > most), Fraction(0))
         assert many_errors_probability(database, 4, RATIO, most) == right
+    needed, enough = generic_threshold_rows(1 << 20, RATIO, TENTH, TENTH)
+    for rows, good in ((needed, True), (needed - 1, False)):
+        most = int(TENTH * rows)
+        failure = many_errors_probability(hard_threshold_database(1 << 20, rows, most + 1), 1 << 20, RATIO, most)
+        assert (failure <= TENTH) == good
+    assert needed <= enough
 
 
 def test_failures_by_ranks_and_of_no_rows():
@@ -82,15 +85,6 @@ def test_least_rows_are_least():
     # 4 (1 - beta) is beta 2^3; and ((k - 1) 2^0 + 1) (1 - beta) is beta 2
     assert generic_threshold_rows(4, 4, Fraction(1, 4), Fraction(1, 3))[1] == 8
     assert generic_threshold_rows(2, 4, Fraction(1, 4), Fraction(1, 2)) == (2, 1)
-
-
-def test_rows_needed_fail_with_one_row_fewer():
-    needed, enough = generic_threshold_rows(1 << 20, RATIO, TENTH, TENTH)
-    for rows, good in ((needed, True), (needed - 1, False)):
-        most = int(TENTH * rows)
-        failure = many_errors_probability(hard_threshold_database(1 << 20, rows, most + 1), 1 << 20, RATIO, most)
-        assert (failure <= TENTH) == good
-    assert needed <= enough
 
 
 @pytest.mark.parametrize(("call", "message"), [

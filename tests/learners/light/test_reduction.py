@@ -34,6 +34,8 @@ def test_candidates_are_light_or_fall_back():
     assert points_as_good((0, 0), 1) == ()  # points of the zero function
     plan = LightPlan(1, 0, 2, 0, 1)  # nothing to choose from is none
     assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
+    # the only point is chosen
+    assert proper_from_light(None, 1, 4, LightPlan(0, 0, 1, 1, 1))(((0, 0),)).exact() == {0: 1}
 
 
 @pytest.mark.parametrize("rows", range(3))
@@ -48,10 +50,6 @@ def test_a_proper_learner_and_all_fallback_points_give_the_exponential_mechanism
     plan = LightPlan(blocks=0, block_rows=0, weight_below=1, fallback=3, rows=2)
     ours, listed = proper_from_light(None, 3, 4, plan), exponential_learner(point_functions(3), 4)
     assert all(ours(d).exact() == listed(d).exact() for d in all_databases(labelled_rows(3), 2))
-
-
-def test_the_only_point_is_chosen():
-    assert proper_from_light(None, 1, 4, LightPlan(0, 0, 1, 1, 1))(((0, 0),)).exact() == {0: 1}
 
 
 @pytest.mark.parametrize("row", [None, 5, (1,), (2, 1), (-1, 1), (1, 2)])

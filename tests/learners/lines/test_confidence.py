@@ -51,11 +51,15 @@ def test_failures_of_one_and_two_runs_by_hand():
     assert found.lower <= exact <= found.upper < exact + Fraction(1, 2**90)
 
 
-def test_the_bound_is_its_formula_and_holds():
+def test_the_bound_and_the_gap_are_their_formulas():
     factor = 1 - FIFTH * Fraction(1, 5) * (1 - Fraction(3, 10)) / Fraction(6, 5)
     found = failure_bound(FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7))
     assert float(found.upper) == pytest.approx(float(Fraction(8, 343) + 2 * factor**40), rel=1e-12)
     assert spread_failure(FIFTH / 4, FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7)).upper < found.lower
+    found = missed_gap(HALVED, 5, Fraction(7, 3))
+    assert float(found.lower) == pytest.approx(5 * exp(-0.49 * 7 / 6), rel=1e-14)
+    assert found.lower < found.upper < found.lower + Fraction(1, 2**60)
+    assert missed_gap(HALVED, 1, 0).lower <= 1 <= missed_gap(HALVED, 1, 0).upper
 
 
 @pytest.mark.parametrize(("alpha", "error"), [(FIFTH, Fraction(1, 3)), (Fraction(2, 5), Fraction(1, 7))])
@@ -67,13 +71,6 @@ def test_tails_begin_at_the_very_counts_of_the_definition(alpha, error):
                              (looks_bad(alpha, m), binomial_tail(m, alpha / 4, at_least=min(bad)))):
             assert found.lower <= value <= found.upper
             assert found.upper - found.lower < Fraction(1, 2**40)
-
-
-def test_missed_gap_is_its_formula():
-    found = missed_gap(HALVED, 5, Fraction(7, 3))
-    assert float(found.lower) == pytest.approx(5 * exp(-0.49 * 7 / 6), rel=1e-14)
-    assert found.lower < found.upper < found.lower + Fraction(1, 2**60)
-    assert missed_gap(HALVED, 1, 0).lower <= 1 <= missed_gap(HALVED, 1, 0).upper
 
 
 def test_the_plan_is_that_of_a_run_with_a_quarter_of_the_error_and_a_selection():

@@ -45,6 +45,7 @@ def test_law_sums_to_one_and_has_only_possible_answers():
     law = block_law(UNIFORM, (2, 1), 3, 3)
     assert sum(law.values()) == 1
     assert set(law) == {ZERO, (1, 0, 1), (1, 1, 0), (1, 2, 2), (2, 2, 1)}
+    assert sum(line_masses({(2, 2): 1}, (1, 0), 3)) == 1  # coordinates reach to the last number below the prime
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -65,16 +66,9 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_exact_powers_of_enormous_blocks_are_refused():
+def test_exact_powers_are_taken_up_to_the_largest_exponent(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         none_one_two([QUARTER], 1 << 20)
-
-
-def test_coordinates_reach_to_the_last_number_below_the_prime():
-    assert sum(line_masses({(2, 2): 1}, (1, 0), 3)) == 1
-
-
-def test_exact_powers_are_taken_up_to_the_largest_exponent(monkeypatch):
     monkeypatch.setattr(events, "LARGEST_EXACT", 3)
     assert none_one_two([QUARTER], 3).none == Fraction(27, 64)
     with pytest.raises(TooLargeToEnumerate, match="exponent"):

@@ -27,9 +27,6 @@ def test_the_closed_form_is_the_tail_of_the_continuous_noise():
         x = threshold - c
         tail = math.exp(-epsilon * x) / 2 if x >= 0 else 1 - math.exp(epsilon * x) / 2
         assert float(release_probability(c, RATIO, DELTA)) == pytest.approx(tail, rel=1e-12)
-
-
-def test_brackets_contain_the_probability_at_the_logarithm_of_a_rational():
     epsilon = ratio_for(Fraction(2, 5))
     for c in range(1, 20):
         assert abs(release_bracket(c, Fraction(2, 5), DELTA).upper - release_probability(c, epsilon, DELTA)) < 10**-15

@@ -34,21 +34,18 @@ def test_open_intervals_hold_their_length_rounded_up(length, most):
     assert most_integers(length) == most
 
 
-def test_unstable_scales_are_those_of_the_exact_probabilities():
-    for masses in ([SMALL, SMALL / 9], [SMALL] * 3, [SMALL]):
-        outside = 1 - sum(masses)
-        for k in range(11):
-            found = none_one_two(masses, 2**k)
-            best = max(found.none, found.two, (outside + SMALL) ** 2**k - found.none)
-            assert (unstable_scales(masses, Fraction(1, 10), [k]) == (k,)) == (best < Fraction(2, 3))
-
-
 def test_unstable_scales_of_single_lines():
     assert unstable_scales([HALF], Fraction(3, 4), [0]) == (0,)
     assert unstable_scales([Fraction(1, 4)], Fraction(1, 2), [0]) == ()
     assert unstable_scales([Fraction(1, 4)], Fraction(1, 8), [0]) == (0,)
     assert unstable_scales([], HALF, range(40)) == ()  # a line of mass zero is stable at every size
     assert unstable_scales([SMALL, SMALL], Fraction(1, 10), [60]) == ()  # huge block sizes are decided
+    for masses in ([SMALL, SMALL / 9], [SMALL] * 3, [SMALL]):  # unstable scales are those of the exact probabilities
+        outside = 1 - sum(masses)
+        for k in range(11):
+            found = none_one_two(masses, 2**k)
+            best = max(found.none, found.two, (outside + SMALL) ** 2**k - found.none)
+            assert (unstable_scales(masses, Fraction(1, 10), [k]) == (k,)) == (best < Fraction(2, 3))
 
 
 def test_concentrated_masses_keep_sum_and_maximum():

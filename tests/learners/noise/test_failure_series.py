@@ -35,6 +35,9 @@ def test_quotients_are_the_kept_terms_and_their_remainder():
     assert difference_quotient(SERIES["union"], SERIES["dropped"], 2)(ball(0)).contains(1)
     # quotient of one term is kept
     assert difference_quotient(SERIES["exact"], SERIES["four"], 1, terms=1)(ball(0)).contains(2)
+    assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
+    assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]
+    assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
 
 
 @pytest.mark.parametrize("bits", [4, 5, 20])
@@ -42,12 +45,6 @@ def test_the_root_has_as_many_bits_as_asked_for(bits):
     root = root_of_bound("four", bits=bits)
     assert root.upper - root.lower == Fraction(1, 2**bits)
     assert root.lower < Fraction(112687, 10**6) < root.upper
-
-
-def test_series_of_one_term_end_there():
-    assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
-    assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]
-    assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
 
 
 @pytest.mark.parametrize(("call", "message"), [

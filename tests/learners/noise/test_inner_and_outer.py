@@ -36,14 +36,8 @@ def test_outer_learners_fail_on_what_is_no_concept():
     # outer learner of no hypothesis fails
     learner = IndependentNoiseLearner(lambda database: pure(None), point_functions(2), TENTH)
     assert learner(()).exact() == {None: 1}
-
-
-def test_samples_are_outcomes_of_the_law():
-    law = interval_pair()(((0, 1),))
+    law = interval_pair()(((0, 1),))  # samples are outcomes of the law
     assert {law.sample(Random(k)) for k in range(40)} <= set(law.exact())
-
-
-def test_empty_class_is_refused():
     empty = ConceptClass.from_matrix([[0]]).without(0)
     with pytest.raises(ValueError, match="concepts must be"):
         IndependentNoiseLearner(lambda database: pure(None), empty, TENTH)

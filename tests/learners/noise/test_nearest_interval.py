@@ -58,12 +58,16 @@ def test_noise_on_huge_domains_is_never_begun(size):
         noisy_interval(size, 1, Fraction(1, 10))
 
 
-def test_noise_on_many_points_is_sampled_and_not_listed():
+def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
     law = noisy_interval(25, 7, Fraction(1, 10))
     assert len(law.sample(random.Random(1))) == 25
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
     assert noisy_interval(0, 0, Fraction(1, 4)).exact() == {(): 1}  # noise on no points is the empty hypothesis
+    monkeypatch.setattr(nearest_interval, "LARGEST_SUPPORT", 3)
+    assert noisy_interval(3, 3, 0).exact() == {(1, 1, 1): 1}
+    with pytest.raises(TooLargeToEnumerate):
+        noisy_interval(4, 3, 0)
 
 
 @pytest.mark.parametrize("j", [0, 1, 3])
@@ -72,13 +76,6 @@ def test_noise_flips_every_bit_on_its_own(j):
     clean = (1,) * j + (0,) * (3 - j)
     wrong = {h: sum(a != b for a, b in zip(h, clean, strict=True)) for h in product((0, 1), repeat=3)}
     assert law == {h: mu**k * (1 - mu) ** (3 - k) for h, k in wrong.items()}
-
-
-def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
-    monkeypatch.setattr(nearest_interval, "LARGEST_SUPPORT", 3)
-    assert noisy_interval(3, 3, 0).exact() == {(1, 1, 1): 1}
-    with pytest.raises(TooLargeToEnumerate):
-        noisy_interval(4, 3, 0)
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 1 << 16])

@@ -39,9 +39,13 @@ def test_reach_lists_the_near_intervals_only(reach):
     assert near == {end: whole[end] for end in range(9 - reach, 10 + reach)}
 
 
-def test_a_negative_reach_is_refused():
+def test_the_longest_walk_is_followed_and_the_next_is_refused(monkeypatch):
     with pytest.raises(ValueError, match="reach must"):
         reconstruction_law(20, 9, Fraction(1, 10), reach=-1)
+    monkeypatch.setattr("privlearn.learners.noise.walks.LONGEST_WALK", 2)
+    assert ruin_probability(2, Fraction(1, 7)) == Fraction(13, 49)
+    with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
+        ruin_probability(3, Fraction(1, 7))
 
 
 @pytest.mark.parametrize(("size", "j", "mu"), [(3, 4, 0), (3, -1, 0), (-1, 0, 0), (3, 1, 2), (3, 1, -1), (2.5, 1, 0)])
@@ -57,10 +61,3 @@ def test_bad_arguments_are_refused(size, j, mu):
 def test_walks_that_are_too_long_are_refused_at_once(call):
     with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
         call()
-
-
-def test_the_longest_walk_is_followed_and_the_next_is_refused(monkeypatch):
-    monkeypatch.setattr("privlearn.learners.noise.walks.LONGEST_WALK", 2)
-    assert ruin_probability(2, Fraction(1, 7)) == Fraction(13, 49)
-    with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
-        ruin_probability(3, Fraction(1, 7))

@@ -20,7 +20,15 @@ HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
 
 
-def test_law_sums_to_one_and_lists_all_tables():
+def test_boosting_selects_among_independent_runs():
+    test, root = RowCounts({(0, 1): 2, (1, 0): 1}, 4), Fraction(3, 2)
+    laws = [{(1, 0): Fraction(1, 3), (0, 0): Fraction(2, 3)}, {(0, 1): QUARTER, None: Fraction(3, 4)}]
+    wanted = {}
+    for (g, p), (h, q) in product(*(law.items() for law in laws)):
+        weights = {k: root ** -errors_on(k, test) for k in (g, h)}
+        for k in (g, h):
+            wanted[k] = wanted.get(k, 0) + p * q * weights[k] / sum(weights.values())
+    assert boosted([0, 1], test, lambda block: choice(laws[block]), root).exact() == wanted
     law = boosted_point_learner(((0, 1), None, (0, 1)), size=2, plan=TOY).exact()
     assert sum(law.values()) == 1
     assert set(law) == {None, (0, 0), (0, 1), (1, 0), (1, 1)}
@@ -100,14 +108,3 @@ def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_boosting_selects_among_independent_runs():
-    test, root = RowCounts({(0, 1): 2, (1, 0): 1}, 4), Fraction(3, 2)
-    laws = [{(1, 0): Fraction(1, 3), (0, 0): Fraction(2, 3)}, {(0, 1): QUARTER, None: Fraction(3, 4)}]
-    wanted = {}
-    for (g, p), (h, q) in product(*(law.items() for law in laws)):
-        weights = {k: root ** -errors_on(k, test) for k in (g, h)}
-        for k in (g, h):
-            wanted[k] = wanted.get(k, 0) + p * q * weights[k] / sum(weights.values())
-    assert boosted([0, 1], test, lambda block: choice(laws[block]), root).exact() == wanted

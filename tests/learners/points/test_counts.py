@@ -23,7 +23,12 @@ def test_all_kinds_of_rows_have_their_counts():
     assert row_counts([], 1) == row_counts(np.empty((0, 2), dtype=int), 1) == RowCounts({}, 0)  # no rows have no counts
 
 
-def test_law_from_counts_is_the_law_from_rows():
+def test_drawn_counts_have_all_rows_and_their_law():
+    counts = draw_counts({(0, 1): Fraction(1, 4), (1, 0): Fraction(3, 4)}, 1000, np.random.default_rng(1))
+    assert sum(counts.labelled.values()) == counts.rows == 1000
+    assert draw_counts({(0, 1): 1}, 0, np.random.default_rng(1)) == RowCounts({}, 0)
+    with pytest.raises(ValueError, match="law must sum to 1"):
+        draw_counts({(0, 1): Fraction(1, 4)}, 10, np.random.default_rng(1))
     for n in range(4):
         for rows in combinations_with_replacement((*labelled_rows(3), None), n):
             law = counted_point(row_counts(rows, 3), keep=Fraction(1, 3), abort=Fraction(1, 7)).exact()
@@ -44,14 +49,6 @@ def test_coin_with_a_power_of_a_million_is_fair(rng):
     coin = power_coin(1 - Fraction(1, 10**6), 693_147)  # probability 1/2 to six digits
     heads = sum(coin.sample(rng) for _ in range(2000))
     assert abs(heads - 1000) < 175  # a fair coin fails with probability below 10^-14
-
-
-def test_drawn_counts_have_all_rows():
-    counts = draw_counts({(0, 1): Fraction(1, 4), (1, 0): Fraction(3, 4)}, 1000, np.random.default_rng(1))
-    assert sum(counts.labelled.values()) == counts.rows == 1000
-    assert draw_counts({(0, 1): 1}, 0, np.random.default_rng(1)) == RowCounts({}, 0)
-    with pytest.raises(ValueError, match="law must sum to 1"):
-        draw_counts({(0, 1): Fraction(1, 4)}, 10, np.random.default_rng(1))
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -31,6 +31,8 @@ def test_a2_is_a1_on_the_kept_rows():
         for h, mass in noisy_point_learner(kept, size=2, noise=rates["noise"]).exact().items():
             expected[h] = expected.get(h, 0) + Fraction(4, 5) * chance * mass
     assert improper_point_learner_at(rows, size=2, **rates).exact() == expected
+    with pytest.raises(ValueError, match="concept"):  # concept out of range is refused
+        flipped(2, size=2, rate=QUARTER)
 
 
 def test_rates_and_kinds_of_numbers():
@@ -46,12 +48,16 @@ def test_rates_and_kinds_of_numbers():
     assert as_alpha(Fraction(1, 2)) == Fraction(1, 2)  # alpha may be a half
 
 
-def test_large_domains_are_sampled_and_not_listed():
+def test_the_largest_table_is_listed_and_the_next_is_not(monkeypatch):
     law = improper_point_learner([(4999, 1)] * 3, size=5000, alpha=QUARTER)
     drawn = law.sample(random.Random(1))
     assert drawn is None or (len(drawn) == 5000 and set(drawn) <= {0, 1})
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
+    monkeypatch.setattr(noisy, "LARGEST_TABLE", 3)
+    assert as_table_size(3) == 3
+    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
+        as_table_size(4)
 
 
 @pytest.mark.parametrize(("database", "size", "alpha", "name"), [
@@ -85,15 +91,3 @@ def test_other_arrays_are_refused(rows):
 def test_tables_of_huge_domains_are_never_begun(learn):
     with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
         learn()
-
-
-def test_concept_out_of_range_is_refused():
-    with pytest.raises(ValueError, match="concept"):
-        flipped(2, size=2, rate=QUARTER)
-
-
-def test_the_largest_table_is_listed_and_the_next_is_not(monkeypatch):
-    monkeypatch.setattr(noisy, "LARGEST_TABLE", 3)
-    assert as_table_size(3) == 3
-    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
-        as_table_size(4)

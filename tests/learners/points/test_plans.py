@@ -15,6 +15,8 @@ TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), surviv
 def test_printed_plans_have_the_printed_totals():
     assert printed_point_plan(HALF, QUARTER, HUNDREDTH).total == 30_528_336
     assert printed_point_plan(Fraction(9, 10), Fraction(2, 5), HUNDREDTH).total == 6_625_348
+    assert replace(TOY, block_rows=0).total == 1  # blocks and tests may be empty
+    assert [replace(TOY, blocks=1).total, replace(TOY, test_rows=0).total] == [2, 2]
 
 
 def test_plans_grow_with_each_demand():
@@ -35,20 +37,12 @@ def test_plans_out_of_range_are_refused(change):
         replace(TOY, **change)
 
 
-def test_blocks_and_tests_may_be_empty():
-    assert replace(TOY, block_rows=0).total == 1
-    assert [replace(TOY, blocks=1).total, replace(TOY, test_rows=0).total] == [2, 2]
-
-
 def test_epsilons_are_taken_up_to_their_limits():
     assert 485_165_195 < root_below(40) < 485_165_196  # e^20
     assert printed_point_plan(Fraction(99, 100), QUARTER, HUNDREDTH).blocks > 0
     for epsilon in (1, Fraction(3, 2)):
         with pytest.raises(ValueError, match="strictly between 0 and 1"):
             printed_point_plan(epsilon, QUARTER, HUNDREDTH)
-
-
-def test_a_root_needs_an_epsilon_that_forty_bits_can_tell_from_zero():
     assert root_below(Fraction(1, 2**38)) > 1
     with pytest.raises(ValueError, match="epsilon must be at least"):
         root_below(Fraction(1, 2**39))

@@ -33,10 +33,22 @@ def test_lists_with_stars_are_rows_too():
     assert set(h.predict([0, 2**299])) <= {0, 1}
 
 
-def test_a_domain_may_have_one_point():
+def test_the_result_names_the_plan_and_the_domain():
+    rows = [(3, 1)] * 9000
+    h = private_point_learner(rows, size=5, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(3))
+    assert (h.size, h.plan) == (5, frugal_plan(HALF, QUARTER, HUNDREDTH))
+    given = private_point_learner(rows[:3], size=6, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, plan=TOY,
+                                  rng=random.Random(3))
+    assert (given.size, given.plan) == (6, TOY)
+    # a domain may have one point
     h = private_point_learner([(0, 1)] * 3, size=1, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1),
                               plan=TOY)
     assert h(0) in (0, 1)
+    h = PrivatePointResult(None, TOY, 4)  # giving up predicts zero
+    assert list(h.predict([0, 3])) == [0, 0]
+    assert h(2) == 0
+    with pytest.raises(ValueError, match="x must be"):
+        h(4)
 
 
 @pytest.mark.parametrize("change", [{"size": 0}, {"rng": None}])
@@ -44,14 +56,6 @@ def test_the_domain_and_the_generator_are_judged_before_the_rows(change):
     given = {"size": 4, "rng": random.Random(1)} | change
     with pytest.raises(ValueError, match=f"{next(iter(change))} must"):
         private_point_learner("secret", epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, **given)
-
-
-def test_giving_up_predicts_zero():
-    h = PrivatePointResult(None, TOY, 4)
-    assert list(h.predict([0, 3])) == [0, 0]
-    assert h(2) == 0
-    with pytest.raises(ValueError, match="x must be"):
-        h(4)
 
 
 @pytest.mark.parametrize("x", [3.0, True, 64, -1, "a", None])
@@ -97,15 +101,6 @@ def test_bad_arguments_are_refused_by_name(change, message):
              "rng": np.random.default_rng(7)} | change
     with pytest.raises(ValueError, match=message):
         private_point_learner(given.pop("rows"), **given)
-
-
-def test_the_result_names_the_plan_and_the_domain():
-    rows = [(3, 1)] * 9000
-    h = private_point_learner(rows, size=5, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(3))
-    assert (h.size, h.plan) == (5, frugal_plan(HALF, QUARTER, HUNDREDTH))
-    given = private_point_learner(rows[:3], size=6, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, plan=TOY,
-                                  rng=random.Random(3))
-    assert (given.size, given.plan) == (6, TOY)
 
 
 def test_an_answer_is_a_plain_number_and_a_prediction_an_array_of_bytes():

@@ -61,11 +61,12 @@ def test_the_table_and_its_factors():
     assert len(row) == 6
     assert all(cell.lower <= cell.upper for cell in row.values())
     assert least_factor(lambda d, more: d + more, lambda d: d, (1, 2, 4), (3,)) == 4  # least factor is attained
-
-
-def test_seeds_have_at_least_two_bits():
+    # seeds have at least two bits
     row = point_table_row(16, 2, QUARTER, TENTH, seed_bits=2, advantage=Fraction(1, 100))
     assert row["images, non-private"] == nonprivate_cell(2, QUARTER, TENTH)
+    goal = Fraction(1, 2), Fraction(9, 10), Fraction(1, 100)  # proper learning needs more rows from the crossover on
+    rows = improper_private_rows(exp_bracket(goal[0], 128), *goal[1:])
+    assert is_crossover(improper_crossover(*goal), rows, *goal)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -87,12 +88,6 @@ def test_seeds_have_at_least_two_bits():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_proper_learning_needs_more_rows_from_the_crossover_on():
-    goal = Fraction(1, 2), Fraction(9, 10), Fraction(1, 100)
-    rows = improper_private_rows(exp_bracket(goal[0], 128), *goal[1:])
-    assert is_crossover(improper_crossover(*goal), rows, *goal)
 
 
 def test_formulas_of_survival():

@@ -30,9 +30,7 @@ def test_misses_and_failures_of_one_point():
     assert miss_probability(1, 1) == 0
     # giving up is failure
     assert point_failure((1,), 0, rows=1, alpha=HALF, noise=0, abort=Fraction(1, 8)) == Fraction(1, 8)
-
-
-def test_sample_sizes_are_the_certified_ceilings():
+    # sample sizes are the certified ceilings
     assert [noisy_sample_size(Fraction(1, k)) for k in (2, 4, 8)] == [6, 12, 23]
     assert [improper_sample_size(Fraction(1, k)) for k in (4, 8)] == [710, 2840]
     assert [ceil_of_log4(factor) for factor in (Fraction(1, 100), 1)] == [1, 2]

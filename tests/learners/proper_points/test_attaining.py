@@ -21,10 +21,7 @@ def test_laws_of_few_rows():
     assert attaining_point_learner(3, F(3, 2))(((0, 1), (1, 1))).exact() == {0: F(6, 17), 1: F(6, 17), 2: F(5, 17)}
     # without any privacy loss all targets are alike
     assert attaining_point_learner(2, 1)(((0, 1), (1, 1), (0, 1))).exact() == {0: F(1, 2), 1: F(1, 2)}
-
-
-def test_the_promise_is_kept_and_needed_without_a_marked_point():
-    learner = attaining_point_learner(3, 2)
+    learner = attaining_point_learner(3, 2)  # the promise is kept and needed without a marked point
     databases = all_databases(labelled_rows(3), 2)
     assert audit_pure(learner, databases, replace_one).exp_epsilon == learner.promise.exp_epsilon == 2
 

@@ -32,9 +32,6 @@ def test_crossovers_verify_and_agree_with_the_least_rows():
     assert before <= 600 < here
     d = crossover(1000, HALF, TENTH, TENTH)
     assert [is_crossover(d + shift, 1000, HALF, TENTH, TENTH) for shift in (-1, 0, 1)] == [False, True, False]
-
-
-def test_no_rows_are_refused():
     with pytest.raises(ValueError, match="rows must be"):
         failure_at(8, 0, HALF, TENTH)
 

@@ -52,6 +52,9 @@ def test_bounds_and_least_sample_sizes():
     assert label_private_failure_bound(rows, HALF, 4) <= beta < label_private_failure_bound(rows - 1, HALF, 4)
     # a target outside the support is never missed by the dummy alone
     assert label_private_failure({1: 1}, 9, 0, HALF, 4) == 0
+    for rows in (16, 17, 23):
+        beta = label_private_failure_bound(rows, 1, 100)
+        assert label_private_sample_size(1, beta, 100) == rows
 
 
 @pytest.mark.parametrize("call", [
@@ -71,12 +74,6 @@ def test_bad_input_is_refused(call):
 def test_one_row_less_than_the_sample_size_never_suffices(alpha, ratio, beta):
     rows = label_private_sample_size(alpha, beta, ratio)
     assert label_private_failure_bound(rows, alpha, ratio) <= beta < label_private_failure_bound(rows - 1, alpha, ratio)
-
-
-def test_a_bound_that_is_met_exactly_is_met():
-    for rows in (16, 17, 23):
-        beta = label_private_failure_bound(rows, 1, 100)
-        assert label_private_sample_size(1, beta, 100) == rows
 
 
 @pytest.mark.parametrize("database", [(), ((2, 1),), ((0, 1), (0, 0), (3, 1), (3, 1), (1, 0)),

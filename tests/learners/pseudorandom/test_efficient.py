@@ -13,10 +13,16 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 SMALL = PointPlan(blocks=3, block_rows=4000, test_rows=400, root=Fraction(5, 4), survive=Fraction(3, 16), stage=QUARTER)
 
 
-def test_one_empty_block_gives_up_with_an_eighth_of_the_stage():
+def test_answers_of_the_smallest_plans():
+    # one empty block gives up with an eighth of the stage
     plan = PointPlan(blocks=1, block_rows=0, test_rows=0, root=Fraction(5, 4), survive=HALF, stage=HALF)
     law = efficient_from_counts([RowCounts({}, 0)], RowCounts({}, 0), family=AffineFamily(1, 1), plan=plan).exact()
     assert law[None] == Fraction(1, 16)
+    rng = np.random.default_rng(1)  # as many bits as the stage needs are taken
+    h = efficient_point_learner(np.tile([1, 1], (SMALL.total, 1)), bits=zeros_for(QUARTER), epsilon=HALF, alpha=QUARTER,
+                                beta=HALF, rng=rng, plan=SMALL)
+    assert h.family == AffineFamily(4, 4)
+    assert h(1) == 1
 
 
 def test_a_hypothesis_is_its_key_and_answers_by_index_and_by_call():
@@ -43,14 +49,6 @@ def test_thirty_million_rows_of_256_bits_are_learned_from_counts(family):
     blocks = [draw_counts(law, plan.block_rows, rng) for _ in range(plan.blocks)]
     h = efficient_from_counts(blocks, draw_counts(law, plan.test_rows, rng), family=family, plan=plan).sample(rng)
     assert (h[5], h[2**255]) == (1, 0)
-
-
-def test_as_many_bits_as_the_stage_needs_are_taken():
-    rng = np.random.default_rng(1)
-    h = efficient_point_learner(np.tile([1, 1], (SMALL.total, 1)), bits=zeros_for(QUARTER), epsilon=HALF, alpha=QUARTER,
-                                beta=HALF, rng=rng, plan=SMALL)
-    assert h.family == AffineFamily(4, 4)
-    assert h(1) == 1
 
 
 @pytest.mark.parametrize("bits", [1, 3])

@@ -49,10 +49,15 @@ def test_advantages_count_repeated_outputs_as_often_as_they_occur():
     assert seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 3)), 1) == Fraction(3, 4)
 
 
-def test_too_many_strings_are_refused():
+def test_as_many_strings_as_are_allowed_are_listed(monkeypatch):
     generator = toy_generator(1, 64)
     with pytest.raises(TooLargeToEnumerate):
         advantage(image_test(generator), generator)
+    generators = [identity_generator(2), PseudorandomGenerator(0, 3, (1,))]
+    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_LIST", 4)
+    assert advantage(image_test(generators[0]), generators[0]) == 0
+    with pytest.raises(TooLargeToEnumerate, match="the list of all strings"):
+        advantage(image_test(generators[1]), generators[1])
 
 
 def test_the_point_hat_has_one_concept_for_each_output_named_by_it():
@@ -63,22 +68,43 @@ def test_the_point_hat_has_one_concept_for_each_output_named_by_it():
     assert hat.matrix.dtype == np.uint8
 
 
-def test_point_hat_on_too_many_points_is_refused():
+def test_as_many_entries_as_are_allowed_make_a_class(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         point_hat(toy_generator(1, 64))
+    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_MATRIX", 16)
+    assert len(point_hat(identity_generator(2))) == 4
+    assert len(point_hat(identity_generator(0))) == 1
+    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
+        point_hat(PseudorandomGenerator(2, 3, (0, 1, 2, 3)))
 
 
-def test_all_seeds_tried_are_the_test_of_the_image():
+def test_seeds_and_outputs_are_told_by_averages():
+    def tells(string):
+        return choice({1: F(string, 7), 0: 1 - F(string, 7)})
+
+    assert acceptance(tells, (1, 1, 4)) == F(2, 7)
+    assert acceptance(tells, iter([3])) == F(3, 7)
+    assert advantage(tells, PseudorandomGenerator(1, 3, (0, 1))) == F(1, 2) - F(1, 14)
+    assert advantage(tells, PseudorandomGenerator(1, 3, (7, 5))) == F(6, 7) - F(1, 2)
     generator = toy_generator(2, 4)
     assert seeds_tried_advantage(generator, 4) == advantage(image_test(generator), generator)
     with pytest.raises(ValueError, match="tries"):
         seeds_tried_advantage(generator, 5)
 
 
-def test_point_mass_is_failed_by_a_wrong_name_only():
+def test_point_masses_are_failed_by_a_wrong_name_only():
     failures = [point_mass_failure(lambda _: pure(1), j, size=3, rows=2, alpha=Fraction(1, 2)) for j in range(3)]
     assert failures == [1, 0, 1]
     assert point_mass_failure(pure, 1, size=2, rows=0, alpha=0) == 1  # it names the database
+    seen = []
+
+    def learner(rows):
+        seen.append(rows)
+        return choice({2: F(1, 5), None: F(1, 3), 1: F(7, 15)})
+
+    assert point_mass_failure(learner, 2, size=3, rows=3, alpha=0) == F(4, 5)
+    assert point_mass_failure(learner, 0, size=1, rows=0, alpha=F(99, 100)) == 1
+    assert seen == [((2, 1),) * 3, ()]
 
 
 @pytest.mark.parametrize(("answers", "failure"), [({2: 1}, 0), ({1: 1}, 1), ({2: Fraction(1, 4), 0: Fraction(3, 4)},
@@ -108,34 +134,6 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_as_many_strings_as_are_allowed_are_listed(monkeypatch):
-    generators = [identity_generator(2), PseudorandomGenerator(0, 3, (1,))]
-    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_LIST", 4)
-    assert advantage(image_test(generators[0]), generators[0]) == 0
-    with pytest.raises(TooLargeToEnumerate, match="the list of all strings"):
-        advantage(image_test(generators[1]), generators[1])
-
-
-def test_as_many_entries_as_are_allowed_make_a_class(monkeypatch):
-    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_MATRIX", 16)
-    assert len(point_hat(identity_generator(2))) == 4
-    assert len(point_hat(identity_generator(0))) == 1
-    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
-        point_hat(PseudorandomGenerator(2, 3, (0, 1, 2, 3)))
-
-
-def test_the_learner_of_a_point_mass_sees_the_point_labelled_1_in_every_row():
-    seen = []
-
-    def learner(rows):
-        seen.append(rows)
-        return choice({2: F(1, 5), None: F(1, 3), 1: F(7, 15)})
-
-    assert point_mass_failure(learner, 2, size=3, rows=3, alpha=0) == F(4, 5)
-    assert point_mass_failure(learner, 0, size=1, rows=0, alpha=F(99, 100)) == 1
-    assert seen == [((2, 1),) * 3, ()]
-
-
 def test_the_hash_is_blake2b_of_four_bytes_read_from_the_least():
     for seed_bits, output_bits, width in ((3, 5, 8), (2, 64, 8), (2, 65, 9), (1, 72, 9), (0, 512, 64)):
         expected = []
@@ -159,16 +157,6 @@ def test_tests_of_the_first_seeds_have_the_advantages_of_their_outputs(outputs):
     for tries in (-1, 5):
         with pytest.raises(ValueError, match="tries"):
             image_test(generator, tries)
-
-
-def test_acceptance_is_an_average_and_advantage_an_absolute_value():
-    def tells(string):
-        return choice({1: F(string, 7), 0: 1 - F(string, 7)})
-
-    assert acceptance(tells, (1, 1, 4)) == F(2, 7)
-    assert acceptance(tells, iter([3])) == F(3, 7)
-    assert advantage(tells, PseudorandomGenerator(1, 3, (0, 1))) == F(1, 2) - F(1, 14)
-    assert advantage(tells, PseudorandomGenerator(1, 3, (7, 5))) == F(6, 7) - F(1, 2)
 
 
 @pytest.mark.parametrize("alpha", [0, F(1, 2), F(9, 10)])

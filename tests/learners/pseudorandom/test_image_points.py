@@ -29,22 +29,12 @@ def test_members_at_both_ends_of_the_domain_are_allowed():
     assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}  # a domain of one point has one answer
     learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)  # subset learner samples members only
     assert {learner(((5, 1), (1, 0))).sample(rng) for _ in range(50)} == {2, 5}
-
-
-def test_consistent_learner_fits_whenever_a_member_does():
-    members = (1, 4, 6)
+    members = (1, 4, 6)  # consistent learner fits whenever a member does
     learner = consistent_subset_learner(members)
     for database in (d for m in range(4) for d in multiset_databases(labelled_rows(7), m)):
         fitting = [j for j in members if all((x == j) == bool(y) for x, y in database)]
         (named,) = learner(database).exact()
         assert named in (fitting or members)
-
-
-def test_naming_probability_is_the_acceptance_of_the_distinguisher():
-    generator = toy_generator(3, 6)
-    learner = subset_point_learner(generator.image, 64, 4)
-    test = learner_distinguisher(learner, 2)
-    assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
 
 
 def test_without_rows_each_member_is_named_equally_often():
@@ -54,6 +44,10 @@ def test_without_rows_each_member_is_named_equally_often():
     for call in (lambda: learner_distinguisher(learner, -1), lambda: naming_probability(learner, 2, -1)):
         with pytest.raises(ValueError, match="rows must"):
             call()
+    generator = toy_generator(3, 6)
+    learner = subset_point_learner(generator.image, 64, 4)
+    test = learner_distinguisher(learner, 2)
+    assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -27,10 +27,10 @@ def test_databases_that_give_no_key_or_any():
     assert hypothesis_key(None, family=FAMILY).exact() == {None: 1}  # no concept stays none
     # the private learner gives up with an eighth of alpha at least
     assert private_keyed_point_learner([], family=FAMILY, alpha=HALF).exact()[None] == Fraction(1, 16)
-
-
-def test_the_private_learner_has_the_ratio_fifteen_sevenths():
-    databases = multiset_databases([None, *labelled_rows(8)], 1)
+    # the last point has its keys
+    assert keyed_point_learner([(7, 1), (0, 0), (7, 1)], family=FAMILY).exact() == FAMILY.keys_through(7).exact()
+    assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
+    databases = multiset_databases([None, *labelled_rows(8)], 1)  # the private learner has the ratio fifteen sevenths
     found = audit_pure(lambda rows: private_keyed_point_learner(rows, family=FAMILY, alpha=HALF), databases,
                        replace_one_unordered)
     assert found.exp_epsilon == keyed_privacy_ratio(Fraction(1, 8), Fraction(1, 8)) == Fraction(15, 7)
@@ -48,14 +48,8 @@ def test_failure_is_that_of_the_game():
         played = exact_failure(lambda rows: keyed_point_learner(rows, family=family).map(hypotheses.index), hypotheses,
                                (1, 0), place, 3, HALF)
         assert played == random_function_failure(place, 0, bias=Fraction(1, 8), missed=(1 - place[0]) ** 3, alpha=HALF)
-
-
-def test_a_point_mass_fails_if_missed_and_the_noise_does_not_hit_it():
     assert random_function_failure((1,), 0, bias=QUARTER, missed=1, alpha=HALF) == Fraction(3, 4)
     assert random_function_failure((1, 0), 0, bias=HALF, missed=0, alpha=QUARTER) == 0  # a known target
-
-
-def test_bounds_of_no_mass_and_of_all():
     assert keyed_failure_bound(0).lower == QUARTER  # the bound is the rate where the target has no mass
     # without noise a target of all mass is missed or known
     assert keyed_failure_bound(1, rate=0, exponent=2) == Bracket(Fraction(1, 16), Fraction(1, 16))
@@ -82,11 +76,6 @@ def test_the_supremum_encloses_every_value():
 def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_the_last_point_has_its_keys():
-    assert keyed_point_learner([(7, 1), (0, 0), (7, 1)], family=FAMILY).exact() == FAMILY.keys_through(7).exact()
-    assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
 
 
 @pytest.mark.parametrize(("rate", "exponent"), [(Fraction(1, 4), 2), (Fraction(1, 8), 1), (Fraction(1, 3), 6),

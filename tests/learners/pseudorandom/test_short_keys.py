@@ -45,21 +45,16 @@ def test_hash_families_of_few_bits():
     assert (family.size, family.keys().exact()) == (8, dict.fromkeys(range(4), QUARTER))
     # key lengths are twice the bits or the table
     assert (AffineFamily(20, 3).key_bits, RandomFunctions(8, QUARTER).key_bits) == (40, 8)
-
-
-def test_hash_values_are_those_of_the_standard_library():
+    # hash values are those of the standard library
     digest = blake2b((9).to_bytes(1, "big"), key=(77).to_bytes(2, "big"), digest_size=8).digest()
     assert HashFamily(8, 10, QUARTER).value(77, 9) == int(int.from_bytes(digest, "big") < 2**62)
+    with pytest.raises(TooLargeToEnumerate):  # tables of large domains are refused
+        AffineFamily(64, 4).table((1, 2))
 
 
 @pytest.mark.parametrize("alpha", [Fraction(k, 40) for k in range(1, 41)])
 def test_zeros_bring_the_bias_between_an_eighth_and_a_quarter_of_alpha(alpha):
     assert alpha / 8 < Fraction(1, 2 ** zeros_for(alpha)) <= alpha / 4
-
-
-def test_tables_of_large_domains_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        AffineFamily(64, 4).table((1, 2))
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -47,10 +47,13 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_bracket_lies_between_two_rational_roots():
+def test_a_bad_pattern_and_hard_segments_by_roots_and_errors():
     found = chosen_above_bracket([0, 1, 4, 4], 1)  # e^{1/2} is between 1.64 and 1.65
     low, high = (2 / (r**4 + r**3 + 2) for r in (Fraction(165, 100), Fraction(164, 100)))
     assert low < found.lower <= found.upper < high
+    rows = hard_segment_data(5, 1)
+    assert hard_segment_scores(5, 1, others=0) == tuple(
+        sum((x < cut) != y for x, y in rows) for cut in range(max(x for x, _ in rows) + 2))
 
 
 def test_powers_of_e_are_rounded_outwards_and_dominate_the_sum():
@@ -68,12 +71,6 @@ def test_the_explicit_form_asks_for_more_than_the_least_half():
         assert all(enough[enough.index(True):])
     wishes = Fraction(1, 5), Fraction(1, 10), 2
     assert least_half(*wishes) < enough_rows_explicit(*wishes).lower
-
-
-def test_hard_segments_are_scored_by_their_errors():
-    rows = hard_segment_data(5, 1)
-    assert hard_segment_scores(5, 1, others=0) == tuple(
-        sum((x < cut) != y for x, y in rows) for cut in range(max(x for x, _ in rows) + 2))
 
 
 def test_population_bound_is_its_formula():

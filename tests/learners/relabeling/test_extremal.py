@@ -26,7 +26,7 @@ def test_the_families_have_their_closed_forms(ordinary):
                              ROOT**2)[0] == hidden_ratio(ordinary)
 
 
-def test_families_at_their_least():
+def test_the_saturated_instance_and_the_families_at_their_least():
     # without ordinary patterns all ratios are one
     assert error_ratio(0, ROOT) == general_ratio(0, ROOT) == hidden_ratio(0) == 1
     # with no data to score the class is that of the errors
@@ -34,6 +34,10 @@ def test_families_at_their_least():
     # the pattern learner is the exponential mechanism
     law = pattern_learner(all_functions(2), (0,), 4)(((0, 1), (1, 0)))  # the point 1 is not looked at
     assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+    _, common, left, right = saturated_instance(2, 3)
+    assert common == (2, 3)
+    assert sorted(left[:-1]) == sorted(right[:-1]) == sorted((x, y) for x in (2, 3) for y in (0, 1) for _ in range(3))
+    assert (left[-1], right[-1]) == ((0, 0), (1, 0))
 
 
 @pytest.mark.parametrize(("ratio", "limit"), [
@@ -73,13 +77,6 @@ def test_saturated_ratios_are_those_of_the_whole_law(points):
     first, second = (relabel_all_then_learn(concepts, error_count, learner, data, 4).exact() for data in (left, right))
     expected = saturated_ratios(points, Fraction(2), Fraction(1, 16))
     assert {as_fraction(first[g] / second[g]) for g in first} == set(expected.values())
-
-
-def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
-    _, common, left, right = saturated_instance(2, 3)
-    assert common == (2, 3)
-    assert sorted(left[:-1]) == sorted(right[:-1]) == sorted((x, y) for x in (2, 3) for y in (0, 1) for _ in range(3))
-    assert (left[-1], right[-1]) == ((0, 0), (1, 0))
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -19,6 +19,8 @@ def test_learners_and_samples_by_hand():
     assert memorising_learner((), (0, 1)) == (1, 0)  # memoriser without data is the complement
     assert least_rows_for(Fraction(1, 2)) == 2  # least rows is monotone
     assert least_rows_for(Fraction(3, 8)) == 4
+    assert half_fail_learner(((0, 1),), 1) == (1,)  # one point and one row are enough
+    assert relabelling_failures(1) == (0, 0)
 
 
 SAMPLES = [data for n in range(4) for data in product(product(range(3), (0, 1)), repeat=n)]
@@ -59,11 +61,6 @@ def test_rows_outside_the_domain_are_refused(row):
         half_fail_learner((row,), 2)
     with pytest.raises(ValueError, match="database must hold"):
         memorising_learner((row,), (0, 1))
-
-
-def test_one_point_and_one_row_are_enough():
-    assert half_fail_learner(((0, 1),), 1) == (1,)
-    assert relabelling_failures(1) == (0, 0)
 
 
 @pytest.mark.parametrize(("call", "message"), [

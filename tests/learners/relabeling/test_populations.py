@@ -47,16 +47,6 @@ def test_the_learner_gets_a_ninth_of_the_first_half_and_tracks_on_it():
     assert seen == 0
 
 
-def test_excesses_by_counting():
-    # excess of a segment is its distance scaled
-    assert NoisySegment(10, 4, Fraction(1, 4)).excess(-1) == Fraction(1, 4)
-    world = NoisyPoint(4, 2, Fraction(1, 2), Fraction(1, 8))  # excess of a point function by counting
-    mass = [Fraction(1, 8), Fraction(1, 8), Fraction(5, 8), Fraction(1, 8)]
-    for f in product((0, 1), repeat=4):
-        wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
-        assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
-
-
 def test_the_learner_is_tracked_on_labels_that_fit_the_sample():
     def told(rows, rng):
         seen.append(rows)
@@ -66,6 +56,14 @@ def test_the_learner_is_tracked_on_labels_that_fit_the_sample():
     (rows,) = seen
     ones, zeros = (rows[rows[:, 1] == label, 0] for label in (1, 0))
     assert 2**28 < ones.max() <= 2**29 < zeros.min()
+    # excesses by counting
+    # excess of a segment is its distance scaled
+    assert NoisySegment(10, 4, Fraction(1, 4)).excess(-1) == Fraction(1, 4)
+    world = NoisyPoint(4, 2, Fraction(1, 2), Fraction(1, 8))  # excess of a point function by counting
+    mass = [Fraction(1, 8), Fraction(1, 8), Fraction(5, 8), Fraction(1, 8)]
+    for f in product((0, 1), repeat=4):
+        wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
+        assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
 
 
 @pytest.mark.parametrize("population", [NoisyPoint(7, 4, Fraction(1, 3), Fraction(1, 5)),

@@ -25,8 +25,5 @@ def test_chances_and_their_largest():
     # an impossible event has chance 0
     assert largest_chance(HALVES, 2, 2, (0, 1), lambda answer, rows: False).upper == 0
     assert undominated([(1, 1), (1, 1), (1, 0)]) == [(1, 1)]  # equal vectors are kept once
-
-
-def test_no_answer_is_an_error():
     with pytest.raises(ValueError, match="answers"):
         largest_chance(HALVES, 1, 2, (), is_seen)

@@ -19,6 +19,9 @@ def test_no_rows_leave_nothing_to_relabel():
     assert initial_segment_law(1, ((0, 1),), (), 4).exact() == {0: Fraction(1, 3), 1: Fraction(2, 3)}
     with pytest.raises(ValueError, match="size must"):
         initial_segment_law(0, (), (), 4)
+    assert set(pattern_scores(all_functions(2), error_count, (), ((1, 0),)).values()) == {0}
+    with pytest.raises(ValueError, match="agree on the points"):
+        pattern_scores(all_functions(2), lambda data, h: h[1], (), ((1, 0),))
 
 
 def test_order_and_multiplicity_stay_and_other_labels_are_not_looked_at():
@@ -45,12 +48,6 @@ def test_large_domains_and_samples():
     for k in (0, 1, 17, len(points)):
         cut = points[k - 1] if k else -1
         assert found[k] == np.sum((data[:, 0] <= cut) != data[:, 1])
-
-
-def test_a_score_of_no_rows_must_be_constant():
-    assert set(pattern_scores(all_functions(2), error_count, (), ((1, 0),)).values()) == {0}
-    with pytest.raises(ValueError, match="agree on the points"):
-        pattern_scores(all_functions(2), lambda data, h: h[1], (), ((1, 0),))
 
 
 @pytest.mark.parametrize("xs", [[0], [3], [4], [1, 3]])

@@ -18,15 +18,12 @@ def test_errors_have_matched_and_standard_sensitivity_one():
     assert standard_sensitivity(error_count, concepts, 0).comparisons == len(concepts) * (2 * concepts.size) ** 2
 
 
-def test_small_databases_begin_with_the_empty_one():
+def test_the_fast_law_is_that_of_the_patterns():
     assert next(small_databases(2, 1)) == ()
     assert len(list(small_databases(2, 2))) == 1 + 4 + 10
     assert list(small_databases(2, 0)) == [()]
     with pytest.raises(ValueError, match="most_rows must"):
         next(small_databases(2, -1))
-
-
-def test_the_fast_law_is_that_of_the_patterns():
     for data, other in product(small_databases(3, 2), ((), ((1, 0),))):
         slow = pattern_law(initial_segments(3), error_count, data, other, 4).map(sum).exact()
         assert initial_segment_law(3, data, other, 4).exact() == slow

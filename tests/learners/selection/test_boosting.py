@@ -36,16 +36,20 @@ def test_failures_of_one_and_of_certain_runs():
     assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(1, 5), THIRD) == Fraction(1, 6)
     # a base learner that never fails is never spoilt
     assert boosted_failure({TARGET: 1}, TARGET, WEIGHTS, BoostingPlan(4, 2), 0) == 0
+    from privlearn.laws import choice  # one run without rows fails like a learner without data
+
+    law = noisy_point_hypotheses(2, 0, (HALF, HALF), 1, HALF)
+    listed = list(law)
+    learner = lambda _: choice({k: law[h] for k, h in enumerate(listed)})  # noqa: E731
+    assert boosted_failure(law, (1, 0), (HALF, HALF), BoostingPlan(1, 0), THIRD) == exact_failure(
+        learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
 
 
-def test_repetitions_are_the_least():
+def test_repetitions_are_the_least_and_plans_keep_their_bound():
     for beta in (HALF, Fraction(1, 10), Fraction(1, 1000)):
         runs = repetitions(beta, THIRD)
         assert (2 * THIRD) ** runs <= beta / 2 < (2 * THIRD) ** (runs - 1)
     assert repetitions(Fraction(1, 10), 1) == 1  # a certain base learner runs once
-
-
-def test_plans_keep_the_bound_on_the_selection():
     plan = boosting_plan(Fraction(1, 4), Fraction(1, 10), HALF)
     assert selection_bound(plan.runs, plan.rows, Fraction(1, 4)) <= Fraction(1, 20)
     assert selection_bound(4, 0, HALF) == 3  # the selection bound without rows is the number of rivals
@@ -53,16 +57,6 @@ def test_plans_keep_the_bound_on_the_selection():
     missed = 1 - Fraction(3, 4) ** 4 - 4 * Fraction(1, 4) * Fraction(3, 4) ** 3  # Pr[Bin(4, 1/4) > 1]
     passed = 5 * Fraction(1, 16)  # Pr[Bin(4, 1/2) <= 1]
     assert [selection_bound(runs, 4, HALF) for runs in (1, 3)] == [missed, missed + 2 * passed]
-
-
-def test_one_run_without_rows_fails_like_a_learner_without_data():
-    from privlearn.laws import choice
-
-    law = noisy_point_hypotheses(2, 0, (HALF, HALF), 1, HALF)
-    listed = list(law)
-    learner = lambda _: choice({k: law[h] for k, h in enumerate(listed)})  # noqa: E731
-    assert boosted_failure(law, (1, 0), (HALF, HALF), BoostingPlan(1, 0), THIRD) == exact_failure(
-        learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -45,9 +45,6 @@ def test_bounds_are_no_smaller_than_the_failure():
         assert representation_failure(*game).lower <= representation_failure_bound(*game)
     hopeless = ((QUARTER, ((0, 0),)), (1 - QUARTER, ((1, 1),)))  # branch without a good hypothesis is lost
     assert representation_failure_bound(hopeless, (1, 1), (QUARTER * 2, QUARTER * 2), 5, RATIO, QUARTER) == QUARTER
-
-
-def test_success_shrinks_by_the_ratio_of_every_row():
     assert [success_on_every_database(n, 2, 1) for n in range(3)] == [1, Fraction(1, 2), Fraction(1, 4)]
     assert [success_on_every_database(rows, 2, Fraction(1, 2)) for rows in (0, 1, 3)] == [
         Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)]

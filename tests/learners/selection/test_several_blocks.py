@@ -14,10 +14,7 @@ def test_one_block_and_no_validation_rows():
     assert chosen_answer_law(lambda rows: law, [((0, 1),)], ((0, 1),), 4).exact() == law.exact()
     law = chosen_answer_law(lambda rows: pure((rows[0][1],)), [((0, 0),), ((0, 1),), ((0, 1),)], (), 4)
     assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
-
-
-def test_amplified_failure_adds_the_two_ways_to_fail():
-    assert amplified_failure(2, 0) == Fraction(1, 4)
+    assert amplified_failure(2, 0) == Fraction(1, 4)  # amplified failure adds the two ways to fail
     with pytest.raises(ValueError, match="runs"):
         amplified_failure(0, 0)
     assert amplified_failure(1, 0) == Fraction(1, 2)

@@ -12,14 +12,11 @@ from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_no
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(8), n)]
 
 
-def test_falls_are_those_off_the_heavy_path():
+def test_each_level_is_the_embedding_of_the_one_before():
     for s in SMALL:
         for stop in range(3):
             levels = [level for level, count in heavy_falls(s, 3, stop) for _ in range(count)]
             assert tuple(levels) == fall_levels(s, 3, heavy_node(s, 3, stop)), (s, stop)
-
-
-def test_each_level_is_the_embedding_of_the_one_before():
     for s in SMALL:
         for trim, stop in ((0, 0), (0, 2), (1, 1)):
             chain = construct_paths(s, 3, 3, trim, stop)

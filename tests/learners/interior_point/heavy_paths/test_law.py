@@ -49,16 +49,13 @@ def test_rows_are_the_laws_on_larger_databases():
                 one_random_path_law(s, bits, 0, settings), bits)
 
 
-def test_rows_of_level_up_are_its_laws():
-    for y, row in enumerate(level_rows((0, 1, 1, 6), 3, SETTINGS)):
-        assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
-
-
 def test_laws_of_no_point_no_level_and_of_the_deepest():
     assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}  # no points give no answer
     assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}  # no level gives no answer
     deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()  # levels beyond the deepest are the deepest
     assert level_up_law((3, 9, 9), 4, 0, 7, SETTINGS).exact() == deepest
+    for y, row in enumerate(level_rows((0, 1, 1, 6), 3, SETTINGS)):  # rows of level up are its laws
+        assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
 
 
 def test_one_level_is_one_random_path():
@@ -71,9 +68,6 @@ def test_one_level_is_one_random_path():
     assert all(abs(mixed[x] - first.get(x, 0)) < Fraction(1, 10**6) for x in mixed)
     rng = random.Random(1)  # the law can be sampled
     assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
-
-
-def test_one_random_path_shares_its_last_steps_with_tree_log():
     s = (5,) * 6  # the only path is that to 5, so with thresholds far below all choices of TreeLog's level are made
     settings = replace(SETTINGS, levels=1, level_threshold=-60, threshold_choose=-60)
     level = Level(exp_path=2, exp_choose=HALF, threshold=-60, exp_end=2, trim=0, stop=1)

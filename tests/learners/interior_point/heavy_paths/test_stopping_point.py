@@ -17,13 +17,10 @@ def law(levels, **changes):
     return stopping_point_law(ROWS, 3, levels, 0, 1, **{"threshold": 2, "exp_threshold": 2, "exp_query": 3} | changes)
 
 
-def test_answers_are_those_of_above_threshold_counted_from_one():
+def test_the_law_stops_at_once_or_at_the_last_level():
     found = answers_law(ROWS, 3, 2, 0, 1, threshold=2, exp_threshold=2, exp_query=3).exact()
     asked = above_threshold(query_values(ROWS, 3, 2, 0, 1), 2, 2, 3).exact()
     assert found == {None if k is None else k + 1: p for k, p in asked.items()}
-
-
-def test_the_law_stops_at_once_or_at_the_last_level():
     assert law(1).exact() == {1: 1}
     assert set(law(3, threshold=100).exact()) == {1, 2, 3}
     assert law(3, threshold=-40).exact()[1] > 1 - Fraction(1, 2**38)

@@ -53,12 +53,9 @@ def test_fallen_levels_are_those_of_the_random_paths():
     assert {inner: as_fraction(mass) for inner, mass in fallen_levels(POINTS, 3, SETTINGS).items()} == expected
 
 
-def test_stopping_rows_are_the_stopping_points_law():
+def test_rows_of_stopping_and_answers_are_the_laws():
     law = stopping_point_law(POINTS, 3, 2, 0, 1, threshold=1, exp_threshold=4, exp_query=Fraction(3, 2)).exact()
     assert fractions(stopping_row(query_row(POINTS, 3, SETTINGS), SETTINGS)) == tuple(law[k] for k in (1, 2))
-
-
-def test_answer_rows_are_the_answers_from_each_level():
     for first, row in enumerate(answer_rows(POINTS, 3, SETTINGS), 1):
         law = answer_from_law(POINTS, 3, first, SETTINGS).exact()
         assert fractions(row) == tuple(law.get(x, 0) for x in (*range(8), None))

@@ -54,18 +54,19 @@ def test_views_are_possible_under_the_smaller_database_only_after_removal():
         assert all(before for before, _ in view_laws(database, 1, 2, TWO, removed=True).values())
     # without removal some view is possible on one side only
     assert any(before == 0 < after for before, after in view_laws((0, 3, 3), 1, 2, PARAMETERS).values())
+    parameters = TreeLogParameters((replace(LEVEL, trim=1, stop=0),), 2)
+    for removed in (False, True):
+        table = view_laws((), 0, 2, parameters, removed=removed)
+        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]
 
 
-def test_point_outside_is_refused():
-    with pytest.raises(ValueError, match="database"):
-        view_laws((0,), 4, 2, PARAMETERS)
-
-
-def test_step_ratios_that_are_none():
+def test_step_ratios_that_are_none_and_points_outside():
     # step ratio is none where the entry is impossible under the smaller database
     table = {("a",): (Fraction(1), Fraction(1, 2)), ("b",): (Fraction(0), Fraction(1, 2))}
     assert list(step_ratios(table, 0)) == [((), Fraction(1, 2), None)]
     assert list(step_ratios({("a",): (Fraction(1), Fraction(1))}, 3)) == []  # step ratios beyond the end are none
+    with pytest.raises(ValueError, match="database"):
+        view_laws((0,), 4, 2, PARAMETERS)
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2])
@@ -97,10 +98,3 @@ def test_step_ratios_are_those_of_the_conditional_laws(place):
             wanted[history] = min(finite), max(finite) if len(finite) == len(entries) else None
     assert {history: found for history, *found in step_ratios(table, place)} == {
         history: list(found) for history, found in wanted.items()}
-
-
-def test_views_of_a_level_that_keeps_nothing_are_all_there():
-    parameters = TreeLogParameters((replace(LEVEL, trim=1, stop=0),), 2)
-    for removed in (False, True):
-        table = view_laws((), 0, 2, parameters, removed=removed)
-        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]

@@ -42,9 +42,7 @@ def test_failures_of_a_choice_and_of_the_bound():
     assert tree_log_failure(3, 12, parameters) == min(
         1, end_failure(4, 1) + choice_failure(3, 2, 2) + exponential_failure(4, 8, 5))
     assert tree_log_failure(3, 4, TreeLogParameters((LEVEL,), 5)) == 1  # bound is one without elements at the base
-
-
-def test_bound_holds_for_two_levels_on_a_small_domain():
+    # it holds for two levels
     parameters = TreeLogParameters((Level(exp_path=8, exp_choose=8, threshold=2, exp_end=8, trim=1,
                                           stop=2), Level(exp_path=8, exp_choose=8, threshold=2, exp_end=8,
                                                                    trim=0, stop=2)), 8)
@@ -62,9 +60,6 @@ def test_the_bracket_is_exact_on_few_rows_and_tiny_on_many():
     found = tree_log_failure_bracket(64, 10**6, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=9,
                                                                          exp_end=2, trim=5000, stop=5000),), 2))
     assert 0 <= found.lower <= found.upper < Fraction(1, 10**1000)
-
-
-def test_no_answer_and_negative_exponents_are_shares_too():
     # no answer counts as the points it weighs
     assert base_values(3, TreeLogParameters((LEVEL,), Fraction(3, 2), threshold_base=2)) == 4 + 3
     assert share(2, -3) == share(Fraction(1, 2), 3)  # share of a negative exponent is nearly one

@@ -51,12 +51,13 @@ def test_likely_answers_of_levels():
     # 16 points: levels 0..4 live on 8 points, so that an inner candidate leaf can be 7
     parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=0, exp_end=2, trim=0, stop=0)), 2)
     assert sum(tree_log_law((1, 1, 1, 15), 4, parameters).exact().values()) == 1
-
-
-def test_samples_are_outcomes_of_the_law():
-    law = tree_log_law((1, 2, 2, 6), 3, ONE)
+    law = tree_log_law((1, 2, 2, 6), 3, ONE)  # samples are outcomes of the law
     table, rng = law.exact(), np.random.default_rng(3)
     assert all(law.sample(rng) in table for _ in range(50))
+    # fractional thresholds have no rational law
+    level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
+    with pytest.raises(ValueError, match="threshold"):
+        tree_log_law((1, 1), 3, TreeLogParameters((level,), 2)).exact()
 
 
 def test_nodes_are_chosen_by_weight_between_the_root_and_the_leaves():
@@ -67,12 +68,6 @@ def test_nodes_are_chosen_by_weight_between_the_root_and_the_leaves():
     for depth in (-1, 3):
         with pytest.raises(ValueError, match="depth must"):
             node_law((0, 0, 3), 2, depth, 2, 1)
-
-
-def test_fractional_thresholds_have_no_rational_law():
-    level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
-    with pytest.raises(ValueError, match="threshold"):
-        tree_log_law((1, 1), 3, TreeLogParameters((level,), 2)).exact()
 
 
 @pytest.mark.parametrize("call", [

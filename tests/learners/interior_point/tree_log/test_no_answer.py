@@ -56,13 +56,10 @@ def test_wrong_answers_are_within_the_bound_on_databases_of_any_size(parameters)
     assert max(wrong_mass(fast_tree_log_law(database, 3, parameters), database) for database in some) <= bound < 1
 
 
-def test_without_rows_the_bound_is_attained():
-    parameters = TREES[0]
+def test_wrong_answers_of_the_printed_tree_log_and_without_rows():
+    parameters = TREES[0]  # the bound is attained without rows
     assert wrong_mass(tree_log_law((), 3, parameters), ()) == Fraction(8, 8 + 32)
     assert wrong_answer_bound(3, parameters).lower <= Fraction(1, 5) <= wrong_answer_bound(3, parameters).upper
-
-
-def test_printed_tree_log_is_often_wrong_on_some_databases():
     printed = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=1, exp_end=2, trim=0,
                                        stop=2),), Fraction(101, 100))
     database = (2,) * 6
@@ -70,16 +67,13 @@ def test_printed_tree_log_is_often_wrong_on_some_databases():
     assert wrong_answer_bound(3, printed).upper == 1
 
 
-def test_failure_counts_no_answer():
+def test_failure_and_rows_count_no_answer():
     parameters = TREES[0]
     law = tree_log_law((3, 3, 3, 4, 4), 3, parameters).exact()
     failure = 1 - law[3] - law[4]
     bracket = exponential_failure_bracket(3, 5, Fraction(0), threshold=5)
     assert tree_log_failure(3, 5, parameters) == failure
     assert bracket.lower <= Fraction(8, 9) <= bracket.upper  # base 1: of nine outcomes one is right
-
-
-def test_rows_grow_with_the_score_of_no_answer():
     rows = [exponential_rows(8, 1, Fraction(1, 10), threshold=score) for score in (None, 0, 8, 12)]
     assert rows == sorted(rows)
     assert rows[-1] > rows[0]

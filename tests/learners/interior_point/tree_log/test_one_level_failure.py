@@ -62,11 +62,8 @@ def test_levels_that_are_not_followed_have_their_share():
     assert 0 < found < 1 - left_out
 
 
-def test_the_order_of_the_rows_does_not_matter():
+def test_the_order_of_the_rows_does_not_matter_and_one_level_is_needed():
     assert one_level_failure((6, 0, 3), 3, parameters()) == one_level_failure((0, 3, 6), 3, parameters())
-
-
-def test_two_levels_are_refused():
     two = TreeLogParameters(parameters().levels * 2, 2)
     with pytest.raises(ValueError, match="parameters must have one level, got 2"):
         one_level_failure((1, 2), 2, two)
@@ -82,7 +79,7 @@ def test_hard_families_have_the_rows_asked_for():
     assert [20 - x.bit_length() for x in found[stop:]] == [deep + 1] * 5 + [deep] * 5
 
 
-def test_untrimmed_plans_have_no_trim():
+def test_the_plan_is_only_untrimmed():
     # nothing is trimmed and half of the rows end the heavy path
     level, = untrimmed(20, replace_one, 200).parameters.levels
     assert (level.trim, level.stop, level.threshold, level.exp_path) == (0, 100, 110, None)
@@ -93,6 +90,11 @@ def test_untrimmed_plans_have_no_trim():
     assert level.trim == 0
     assert level.exp_path > 1
     assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))  # given rows are taken
+    plan = plan_tree_log(20, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
+                         kind="random path")
+    found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
+    assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
+    assert found.exp_gap == plan.exp_gap
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])
@@ -140,14 +142,6 @@ def test_the_base_has_the_larger_part_of_what_the_choice_leaves(rows):
     assert [level.exp_choose, level.exp_end, found.exp_base] == [
         Fraction(floor(exp(part) * 2**24), 2**24) for part in (choose, 0.3 * rest, 0.7 * rest)]
     assert (level.threshold, level.stop) == (stop + 10, stop)
-
-
-def test_the_plan_is_only_untrimmed():
-    plan = plan_tree_log(20, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
-                         kind="random path")
-    found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
-    assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
-    assert found.exp_gap == plan.exp_gap
 
 
 def test_the_least_rows_without_trimming_do_and_one_fewer_do_not():

@@ -20,7 +20,7 @@ def test_plan_keeps_its_budgets(bits, relation):
     assert plan.failure.upper <= WANTED["beta"]
 
 
-def test_plans_of_the_kind_with_fewest_rows():
+def test_kinds_of_plans_and_their_public_rows():
     assert plan_tree_log(32, neighbours=replace_one, **WANTED).kind == "exponential"
     assert plan_tree_log(128, neighbours=replace_one, **WANTED).kind == "heavy path"
     assert plan_tree_log(128, neighbours=add_remove_one, **WANTED).kind == "exponential"
@@ -33,6 +33,15 @@ def test_plans_of_the_kind_with_fewest_rows():
     for level in plan.parameters.levels:
         assert all(isinstance(x, Fraction) for x in (level.exp_path, level.exp_choose, level.exp_end))
         assert isinstance(level.threshold, int)
+    plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
+    with pytest.raises(ValueError, match=f"at least {plan.rows}"):
+        plan.for_rows(plan.rows - 1)
+    # a huge domain has a cautious plan
+    assert plan_tree_log(1 << 64, neighbours=add_remove_one, cautious=True, **WISHES).wrong.upper <= WISHES["beta"]
+    with pytest.raises(ValueError, match="needs a public number of rows"):
+        plan_tree_log(1024, neighbours=add_remove_one, kind="heavy path", **WANTED)
+    one, two = (plan_tree_log(1024, neighbours=replace_one, kind="heavy path", levels=n, **WANTED) for n in (1, 2))
+    assert one == two
 
 
 @pytest.mark.parametrize("kind", ["exponential", "heavy path", "random path"])
@@ -43,12 +52,6 @@ def test_more_public_rows_keep_the_guarantee(kind, more):
     assert wider.exp_epsilon == plan.exp_epsilon
     assert wider.delta.upper <= WANTED["delta"]
     assert wider.failure.upper <= WANTED["beta"]
-
-
-def test_too_few_public_rows_are_refused_with_the_number_needed():
-    plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
-    with pytest.raises(ValueError, match=f"at least {plan.rows}"):
-        plan.for_rows(plan.rows - 1)
 
 
 @pytest.mark.parametrize("kind", ["heavy path", "random path"])
@@ -82,23 +85,12 @@ def test_cautious_plans_keep_all_promises(bits, kind):
     assert plain.rows < plan.rows <= plain.rows + 40
 
 
-def test_a_huge_domain_has_a_cautious_plan():
-    assert plan_tree_log(1 << 64, neighbours=add_remove_one, cautious=True, **WISHES).wrong.upper <= WISHES["beta"]
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: plan_tree_log(0, neighbours=replace_one, **WANTED), "domain_bits"),
     (lambda: plan_tree_log(64, neighbours=replace_one, cautious=True, **WISHES), "cautious")])
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_a_heavy_path_needs_a_public_number_of_rows_and_has_one_level():
-    with pytest.raises(ValueError, match="needs a public number of rows"):
-        plan_tree_log(1024, neighbours=add_remove_one, kind="heavy path", **WANTED)
-    one, two = (plan_tree_log(1024, neighbours=replace_one, kind="heavy path", levels=n, **WANTED) for n in (1, 2))
-    assert one == two
 
 
 @pytest.mark.parametrize("factors", [{"epsilon": 1.1}, {"delta": 1.5}, {"beta": 1.5}])

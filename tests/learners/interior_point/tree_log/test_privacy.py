@@ -60,17 +60,14 @@ def test_low_thresholds_make_the_choice_factor_larger():
             assert (choice_factor(c, threshold) == c) == (one_shot_delta(c, threshold) <= 1 - 1 / c)
 
 
-def test_rows_sharpen_delta_down_to_the_fixed_terms():
-    parameters = TreeLogParameters((LEVEL,), 2)
-    assert tree_log_directions(parameters, 4, rows=5).delta.upper < tree_log_directions(parameters, 4).delta.upper
-    assert tree_log_directions(parameters, 4, rows=0).delta == removed_mass(parameters)  # no rows leave the fixed terms
-
-
-def test_agrees_with_the_plans_account():
+def test_directions_agree_with_the_plans_account():
     parameters = TreeLogParameters((LEVEL,) * 2, 2)
     found = tree_log_directions(parameters, 4)
     assert proved_privacy(parameters, replace_one, exp_gap=4) == (found.replacement, found.delta)
     assert proved_privacy(parameters, add_remove_one, exp_gap=4) == (max(found.forward, found.backward), found.delta)
+    parameters = TreeLogParameters((LEVEL,), 2)  # rows sharpen delta down to the fixed terms
+    assert tree_log_directions(parameters, 4, rows=5).delta.upper < tree_log_directions(parameters, 4).delta.upper
+    assert tree_log_directions(parameters, 4, rows=0).delta == removed_mass(parameters)  # no rows leave the fixed terms
 
 
 def test_mass_removed_by_both_events():

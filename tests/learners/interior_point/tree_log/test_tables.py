@@ -30,14 +30,8 @@ def test_laws_and_masses_of_tables():
     # masses sum to one
     assert sum(LawTables(3, TreeLogParameters((RANDOM, TRIMMED), 2)).masses((0, 1, 5, 5, 7)).values()) == 1
     assert LawTables(0, TreeLogParameters((), 2)).law((0, 0)).exact() == {0: 1}  # one point domain has one answer
-
-
-def test_point_outside_is_refused():
     with pytest.raises(ValueError, match="database"):
         LawTables(2, TreeLogParameters((RANDOM,), 2)).masses((4,))
-
-
-def test_large_domains_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         LawTables(9, TreeLogParameters((), 2))
     assert LawTables(8, TreeLogParameters((), 2)).bits == 8

@@ -83,12 +83,9 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_huge_sizes_are_refused():
+def test_the_largest_size_has_a_curve(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         bounded_curve(C, 6, 10**5)
-
-
-def test_the_largest_size_has_a_curve(monkeypatch):
     monkeypatch.setattr(bounded_paths, "LARGEST_SIZE", 3)
     assert bounded_curve(C, 1, 3).size == 3
     with pytest.raises(TooLargeToEnumerate, match="bounded path curves"):

@@ -61,19 +61,18 @@ def test_sparse_points_equal_the_integers_they_stand_for():
     assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
 
 
-def test_bit_lengths_are_right_next_to_all_powers_of_two():
+def test_bit_lengths_are_right_next_to_all_powers_of_two(monkeypatch):
     words = [w for k in range(64) for w in (2**k - 1, 2**k, 2**k + 1)]
     assert bit_lengths(np.array(words, dtype=np.uint64)).tolist() == [w.bit_length() for w in words]
+    monkeypatch.setattr(common_prefixes, "CHUNK", 3)  # part by part
+    assert bit_lengths(np.array([2**k for k in range(8)], dtype=np.uint64)).tolist() == list(range(1, 9))
 
 
-def test_runs_and_rows_give_the_same_points():
+def test_scores_and_runs_are_those_of_the_rows():
     runs, rows = from_runs(np.array([1, 4]), np.array([2, 3]), 3), sorted_points([1, 1, 4, 4, 4], 3)
     assert listed(runs) == listed(rows)
     assert runs.before.tolist() == rows.before.tolist()
     assert runs.common.tolist() == rows.common.tolist()
-
-
-def test_scores_are_those_of_the_definition():
     rows = [1, 1, 3, 6]
     points = sorted_points(rows, 3)
     assert [points.interior_score(x) for x in range(8)] == [
@@ -114,7 +113,21 @@ def test_malformed_sparse_points_are_refused(exponents, rule):
         SparsePoints(np.array(exponents))
 
 
-def test_branching_is_among_the_points_there_are():
+def test_parts_and_branchings_are_those_of_the_bits():
+    rows = [0, 1, 1, 6, 7, 12, 15]
+    points, distinct = sorted_points(rows, 4), sorted(set(rows))
+    for i in range(7):
+        for j in range(i, 7):
+            part = points.part(i, j, np.arange(j - i + 1) * 2)
+            assert (part.bits, part.size, listed(part)) == (4, 2 * (j - i), distinct[i:j])
+            assert part.common.tolist() == [4 - (a ^ b).bit_length()
+                                            for a, b in zip(distinct[i:j], distinct[i + 1:j], strict=False)]
+    rows = [0, 1, 6, 7, 12, 15]
+    for i in range(6):
+        for j in range(i + 2, 7):
+            depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
+            right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
+            assert sorted_points(rows, 4).branching(i, j) == (depth, right)
     points = sorted_points([1, 2, 7], 3)
     assert (points.branching(0, 2), points.branching(1, 3)) == ((1, 1), (0, 2))
     for i, j in ((1, 4), (0, 4), (0, 5), (-1, 3)):
@@ -137,26 +150,6 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_a_part_has_its_own_points_and_prefixes():
-    rows = [0, 1, 1, 6, 7, 12, 15]
-    points, distinct = sorted_points(rows, 4), sorted(set(rows))
-    for i in range(7):
-        for j in range(i, 7):
-            part = points.part(i, j, np.arange(j - i + 1) * 2)
-            assert (part.bits, part.size, listed(part)) == (4, 2 * (j - i), distinct[i:j])
-            assert part.common.tolist() == [4 - (a ^ b).bit_length()
-                                            for a, b in zip(distinct[i:j], distinct[i + 1:j], strict=False)]
-
-
-def test_points_part_at_the_first_bit_that_differs():
-    rows = [0, 1, 6, 7, 12, 15]
-    for i in range(6):
-        for j in range(i + 2, 7):
-            depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
-            right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
-            assert sorted_points(rows, 4).branching(i, j) == (depth, right)
-
-
 @pytest.mark.parametrize("bits", [3, 64, 65, 200])
 @pytest.mark.parametrize("kind", [list, np.array])
 @pytest.mark.parametrize("rows", [[3, 2, 1], [0, 5, 2], [7, 7, 0]])
@@ -172,8 +165,3 @@ def test_points_are_sorted_from_any_order(bits, kind, rows):
 def test_one_point_outside_the_domain_is_enough(kind, rows, bits):
     with pytest.raises(ValueError, match="database must hold points in 0"):
         sorted_points(kind(rows), bits)
-
-
-def test_bit_lengths_are_found_part_by_part(monkeypatch):
-    monkeypatch.setattr(common_prefixes, "CHUNK", 3)
-    assert bit_lengths(np.array([2**k for k in range(8)], dtype=np.uint64)).tolist() == list(range(1, 9))

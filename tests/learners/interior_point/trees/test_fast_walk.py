@@ -47,10 +47,7 @@ def test_trees_of_splits_are_trees_of_minima():
     assert split_tree(np.array([], dtype=np.int64)) == ([], [], -1)
     left, right, root = split_tree(np.array([3, 1, 2, 0, 5, 4]))
     assert (left, right, root) == ([-1, 0, -1, 1, -1, 4], [-1, 2, -1, 5, -1, -1], 3)
-
-
-def test_nodes_of_an_empty_database_are_none():
-    starts, weights = nodes_at(trimmed(sorted_points([1, 2], 3), 1), 2)
+    starts, weights = nodes_at(trimmed(sorted_points([1, 2], 3), 1), 2)  # nodes of an empty database are none
     assert (starts.tolist(), weights.tolist()) == ([0], [])
 
 

@@ -29,17 +29,11 @@ def test_short_trees_of_few_and_of_long_points():
     assert len(compressed_tree(points, 5000)) == 2 * len(points) - 1
 
 
-def test_a_node_at_another_level_is_refused():
-    with pytest.raises(ValueError, match="level y"):
-        one_level(S, 3, 1, (2, 0), 1, (2, 0))
-
-
-def test_huge_trees_are_refused():
+def test_the_largest_tree_is_laid_open(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         one_level(range(5), 5000, 0, (0, 0), 0, (0, 0))
-
-
-def test_the_largest_tree_is_laid_open(monkeypatch):
+    with pytest.raises(ValueError, match="level y"):  # a node at another level is refused
+        one_level(S, 3, 1, (2, 0), 1, (2, 0))
     monkeypatch.setattr(laid_open, "LARGEST_TREE", 8)
     assert len(one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0)).weights) == 7
     monkeypatch.setattr(laid_open, "LARGEST_TREE", 7)

@@ -24,9 +24,6 @@ def test_trimming_counts_is_trimming_points():
     for trim in range(4):
         for row, kept in zip(counts, middle_counts(counts, trim), strict=True):
             assert points_of(kept) == middle(points_of(row), trim)
-
-
-def test_columns_that_stay_or_go():
     # dropping more than there are leaves nothing
     assert without_largest_counts(np.array([[2, 1]]), 4).tolist() == [[0, 0]]
     assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]  # a domain of one point is one column
@@ -42,12 +39,9 @@ def test_all_databases_are_listed_once():
     assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
 
 
-def test_too_many_databases_are_refused():
+def test_the_largest_batch_is_listed(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         all_counts(16, 40)
-
-
-def test_the_largest_batch_is_listed(monkeypatch):
     monkeypatch.setattr(level_tables, "LARGEST_BATCH", 6)
     assert all_counts(2, 2).size == 6
     monkeypatch.setattr(level_tables, "LARGEST_BATCH", 5)

@@ -14,10 +14,7 @@ SMALL = [s for n in range(5) for s in combinations_with_replacement(range(8), n)
 def test_support_is_where_the_law_is_positive():
     for s, stop in product(SMALL, range(3)):
         assert path_support(s, 3, stop) == tuple(path_law(s, 3, stop, 2).exact())
-
-
-def test_swapping_subtrees_swaps_supports():
-    for s in SMALL:
+    for s in SMALL:  # swapping subtrees swaps supports
         mirrored = path_support([7 - x for x in s], 3, 1)
         assert set(mirrored) == {(d, 2**d - 1 - p) for d, p in path_support(s, 3, 1)}
 
@@ -33,9 +30,6 @@ def test_a_match_is_a_prefix_or_none():
     assert matching_prefix((3, 5), [(0, 0)]) == (0, 0)
     assert matching_prefix((3, 5), []) is None
     assert is_prefix((1, 1), (3, 5))
-
-
-def test_two_prefixes_are_refused():
     with pytest.raises(ValueError, match="above one another"):
         matching_prefix((2, 0), [(0, 0), (1, 0)])
 

@@ -26,14 +26,14 @@ def test_middle_drops_both_ends():
     assert middle((3, 1, 2, 0, 4), 2) == (2,)
     assert middle((1, 0), 1) == middle((), 0) == middle((5,), 3) == ()
     assert middle([2, 1], 0) == (1, 2)
+    assert as_points((0, 0), 0) == (0, 0)  # a domain of one point has points
+    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
+        as_points((), -1)
 
 
-def test_weights_count_the_points_below():
+def test_weights_and_prefixes_are_those_below():
     for s, node in product(SMALL, NODES):
         assert weight(s, 2, node) == sum(s.count(x) for x in leaves(node, 2))
-
-
-def test_prefixes_and_nodes_of_a_path():
     for node, other in product(NODES, NODES):
         assert is_prefix(node, other) == (node in [node_at(other, d) for d in range(other[0] + 1)])
 
@@ -59,12 +59,6 @@ def test_what_is_no_node_is_refused(node, rule):
     assert [as_node(last, 2) for last in ((0, 0), (2, 0), (2, 3))] == [(0, 0), (2, 0), (2, 3)]
     with pytest.raises(ValueError, match=rule):
         as_node(node, 2)
-
-
-def test_a_domain_of_one_point_has_points():
-    assert as_points((0, 0), 0) == (0, 0)
-    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
-        as_points((), -1)
 
 
 @pytest.mark.parametrize("database", [(77777.5,), (77777,), ("77777",)])

@@ -50,7 +50,7 @@ def test_bad_arguments_are_refused(call, message):
         call()
 
 
-def test_sizes_level_by_level():
+def test_sizes_level_by_level_are_stable():
     assert stable_sizes(3, 3, 1, 4) == (39, 19, 9, 3)  # 3 + 4 + 2, 9 + 8 + 2, 19 + 18 + 2
     assert stable_sizes(2, 2, 0, 0) == (5, 3, 2)
     assert stable_sizes(0, 10, 3, 4) == (10,)  # sizes without levels are the base
@@ -59,9 +59,6 @@ def test_sizes_level_by_level():
     assert stable_sizes(1, 3, 2, 50) == (3 + 50 + 4, 3)  # least stop binds where it is larger
     assert stable_sizes(1, 1, 0, 0) == (1, 1)  # sizes may be one and everything else nothing
     assert stable_limit(0) == 1
-
-
-def test_every_size_is_stable_for_the_next():
     sizes = stable_sizes(4, 7, 1, 9)
     for larger, smaller in zip(sizes, sizes[1:], strict=False):
         stop = larger - 2 - smaller
