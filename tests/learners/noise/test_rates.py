@@ -11,18 +11,7 @@ from privlearn.learners.noise.rates import largest_noise_rate, proper_success, s
 HALF = Fraction(1, 2)
 
 
-def test_noise_given_accuracy_agrees_with_listing_the_patterns():
-    noise, alpha = Fraction(1, 3), Fraction(2, 5)
-    likely = flipped = Fraction(0)
-    for flips in product((0, 1), repeat=5):
-        if sum(flips) <= 2:
-            chance = noise ** sum(flips) * (1 - noise) ** (5 - sum(flips))
-            likely, flipped = likely + chance, flipped + chance * Fraction(sum(flips), 5)
-    assert noise_given_accuracy(5, noise, alpha) == (likely, flipped / likely)
-
-
 def test_bounds_on_the_rate_of_few_points():
-    assert noise_given_accuracy(7, Fraction(1, 3), 1) == (1, Fraction(1, 3))
     assert noise_rate_bound(1, Fraction(2, 3)).lower == noise_rate_bound(1, Fraction(2, 3)).upper == Fraction(1, 3)
     assert noise_rate_bound(5, 1).upper == 0  # certain success leaves no noise
     for n, s in ((2, HALF), (9, Fraction(3, 4)), (999, Fraction(7, 8))):  # rate bound encloses the root
@@ -32,16 +21,6 @@ def test_bounds_on_the_rate_of_few_points():
     for alpha in (Fraction(k, 60) for k in range(1, 60)):  # clean points are the most below one over alpha
         n = clean_points(alpha)
         assert alpha * n < 1 <= alpha * (n + 1)
-
-
-def test_rows_and_successes_at_the_ends():
-    assert proper_interval_rows(3, 2, Fraction(1, 4)) == 0  # success of uniform guessing needs no rows
-    # a single point needs rows
-    assert [proper_interval_rows(1, 2, s) for s in (HALF, Fraction(2, 3), Fraction(3, 4))] == [0, 1, 2]
-    assert proper_success(HALF, HALF) == 0  # noise of one half leaves no success and above is refused
-    size, ratio, s = 50, 3, Fraction(1, 4)  # rows needed is the least number for the packing
-    m = proper_interval_rows(size, ratio, s)
-    assert [Fraction(ratio**k, ratio**k + size) >= s for k in (m - 1, m)] == [False, True]
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -75,8 +54,9 @@ def test_largest_noise_rates():
         Fraction(1, 10), Fraction(1, 4), 10**9)
 
 
-@pytest.mark.parametrize(("points", "noise", "alpha"), [(1, Fraction(2, 7), HALF), (4, Fraction(1, 5), HALF),
-                                                        (6, Fraction(3, 4), Fraction(1, 3)), (5, Fraction(1, 9), 0)])
+@pytest.mark.parametrize(("points", "noise", "alpha"), [
+    (1, Fraction(2, 7), HALF), (5, Fraction(1, 3), Fraction(2, 5)), (4, Fraction(1, 5), HALF),
+    (6, Fraction(3, 4), Fraction(1, 3)), (5, Fraction(1, 9), 0), (7, Fraction(1, 3), 1)])
 def test_noise_given_accuracy_is_that_of_all_patterns(points, noise, alpha):
     patterns = [flips for flips in product((0, 1), repeat=points) if sum(flips) <= alpha * points]
     weights = [noise ** sum(flips) * (1 - noise) ** (points - sum(flips)) for flips in patterns]
@@ -94,6 +74,8 @@ def test_the_largest_noise_rate_is_rounded_up_a_little(alpha, beta, size):
 
 def test_success_and_rows_are_their_formulas():
     assert proper_success(Fraction(1, 5), Fraction(1, 7)) == Fraction(4, 5) * Fraction(25, 49)
-    for size, ratio, s in product((1, 2, 7, 30), (2, Fraction(5, 3)), (Fraction(1, 9), HALF, Fraction(5, 6))):
+    assert proper_success(HALF, HALF) == 0
+    shares = Fraction(1, 9), Fraction(1, 4), HALF, Fraction(2, 3), Fraction(3, 4), Fraction(5, 6)
+    for size, ratio, s in product((1, 2, 3, 7, 30, 50), (2, 3, Fraction(5, 3)), shares):
         assert proper_interval_rows(size, ratio, s) == next(
             m for m in range(40) if Fraction(ratio) ** m * (1 - s) >= size * s)

@@ -14,8 +14,8 @@ from privlearn.learners.interior_point.tree_log.one_level_failure import (DEEP, 
 from privlearn.mechanisms import add_remove_one, replace_one
 
 
-def parameters(exp_path=None, trim=0, stop=1, threshold=2):
-    level = Level(exp_path=exp_path, exp_choose=2, threshold=threshold, exp_end=3, trim=trim, stop=stop)
+def parameters(exp_path=None, trim=0, stop=1, exp_end=3):
+    level = Level(exp_path=exp_path, exp_choose=2, threshold=2, exp_end=exp_end, trim=trim, stop=stop)
     return TreeLogParameters((level,), exp_base=2)
 
 
@@ -45,8 +45,9 @@ def test_success_is_that_of_the_exact_law(database, exp_path):
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])
-def test_the_bracket_holds_the_exact_failure(exp_path):
-    database, chosen = (0, 2, 3, 3, 6), parameters(exp_path, trim=1)
+@pytest.mark.parametrize(("database", "trim", "exp_end"), [((0, 2, 3, 3, 6), 1, 3), ((1, 1, 3, 6), 0, 2)])
+def test_the_bracket_holds_the_exact_failure(exp_path, database, trim, exp_end):
+    chosen = parameters(exp_path, trim=trim, exp_end=exp_end)
     bracket, exact = one_level_failure(database, 3, chosen), true_failure(database, 3, chosen)
     assert bracket.lower <= exact <= bracket.upper
     assert bracket.upper - bracket.lower < Fraction(1, 2**50)
@@ -70,10 +71,10 @@ def test_the_order_of_the_rows_does_not_matter_and_one_level_is_needed():
 
 
 def test_hard_families_have_the_rows_asked_for():
-    for rows in (12, 13):
-        families = hard_families(20, rows, parameters(trim=2, stop=3))
+    for bits, rows, trim in ((20, 12, 2), (20, 13, 2), (32, 11, 1)):
+        families = hard_families(bits, rows, parameters(trim=trim, stop=3))
         assert {len(database) for database in families.values()} == {rows}
-        assert all(0 <= x < 2**20 for database in families.values() for x in database)
+        assert all(0 <= x < 2**bits for database in families.values() for x in database)
     stop, deep = 4, 20 - DEEP  # two halves of the family fall at adjacent levels
     found = hard_families(20, 14, parameters(stop=stop))["two levels"]
     assert [20 - x.bit_length() for x in found[stop:]] == [deep + 1] * 5 + [deep] * 5
@@ -95,22 +96,6 @@ def test_the_plan_is_only_untrimmed():
     found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
     assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
     assert found.exp_gap == plan.exp_gap
-
-
-@pytest.mark.parametrize("exp_path", [None, 2])
-def test_enclosed_failure_is_that_of_the_law(exp_path):
-    level = Level(exp_path=exp_path, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
-    parameters, points = TreeLogParameters((level,), exp_base=2), (1, 1, 3, 6)
-    law = tree_log_law(points, 3, parameters).exact()
-    exact = 1 - sum(mass for x, mass in law.items() if x is not None and 1 <= x <= 6)
-    assert one_level_failure(points, 3, parameters).lower <= exact <= one_level_failure(points, 3, parameters).upper
-
-
-def test_hard_families_have_the_rows_asked_for_and_one_level():
-    level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=1, stop=3)
-    assert {len(rows) for rows in hard_families(32, 11, TreeLogParameters((level,), exp_base=2)).values()} == {11}
-    with pytest.raises(ValueError, match="one level"):
-        one_level_failure((0, 1), 2, TreeLogParameters((level, level), exp_base=2))
 
 
 @pytest.mark.parametrize(("bits", "rows", "levels", "message"), [

@@ -106,32 +106,20 @@ def test_renyi_bounds():
     (lambda: view_renyi(TreeLogParameters((LEVEL,), 2), 2), "order"),
     (lambda: proved_privacy(TreeLogParameters((SHORT,), 2), replace_one), "public"),
     (lambda: proved_privacy(TreeLogParameters((SHORT,), 2), add_remove_one, rows=5), "public"),
-    (lambda: proved_privacy(TreeLogParameters((SHORT, SHORT), 2), replace_one, rows=5), "one level")])
+    (lambda: proved_privacy(TreeLogParameters((SHORT, SHORT), 2), replace_one, rows=5), "one level"),
+    (lambda: proved_privacy(TreeLogParameters((SHORT,), 2), replace_one, rows=10), "at most 9"),
+    (lambda: proved_privacy(TreeLogParameters((replace(RANDOM, exp_choose=Fraction(11, 10), threshold=1),), 2),
+        add_remove_one, exp_gap=8), "threshold"),
+    (lambda: proved_privacy(TreeLogParameters((replace(RANDOM, exp_path=Fraction(3, 2), stop=1),), 2),
+        add_remove_one, exp_gap=8), "stop")])
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_heavy_path_is_refused_beyond_its_size():
-    parameters = TreeLogParameters((SHORT,), 2)  # 2 trim + 2 stop + 1 = 9
-    assert proved_privacy(parameters, replace_one, rows=9)[0] == 4**4 * 4
-    with pytest.raises(ValueError, match="at most 9"):
-        proved_privacy(parameters, replace_one, rows=10)
-
-
-def test_impure_choice_is_refused():
-    level = replace(RANDOM, exp_choose=Fraction(11, 10), threshold=1)
-    with pytest.raises(ValueError, match="threshold"):
-        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
-
-
-def test_stopping_weight_too_small_for_the_path_is_refused():
-    level = replace(RANDOM, exp_path=Fraction(3, 2), stop=1)
-    with pytest.raises(ValueError, match="stop"):
-        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
-
-
-def test_a_threshold_and_a_stopping_weight_are_just_large_enough():
+def test_a_number_of_rows_a_threshold_and_a_stopping_weight_are_just_large_enough():
+    # at most 2 trim + 2 stop + 1 = 9 rows
+    assert proved_privacy(TreeLogParameters((SHORT,), 2), replace_one, rows=9)[0] == 4**4 * 4
     level = Level(exp_path=Fraction(11, 10), exp_choose=2, threshold=1, exp_end=2, trim=0, stop=25)
     assert proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)[0] == 8 * 2 * 2 * 2
     for change, message in (({"threshold": 0}, "threshold must .*, got 0"), ({"stop": 24}, "stop must .*, got 24")):
