@@ -18,15 +18,14 @@ DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (
 NUMPY = np.arange(3)
 
 
-def counts(data: tuple[tuple[int, int], ...]) -> tuple[np.ndarray, np.ndarray]:
+def counts(data):
     return label_counts(np.array(data, dtype=np.int64).reshape(-1, 2), NUMPY)
 
 
 @pytest.mark.parametrize("data", DATABASES)
 @pytest.mark.parametrize("earlier", all_functions(3).rows())
 @pytest.mark.parametrize("later", [0, 1, 2])
-def test_union_scores_are_those_of_the_definition(data: tuple[tuple[int, int], ...], earlier: tuple[int, ...],
-                                                  later: int) -> None:
+def test_union_scores_are_those_of_the_definition(data, earlier, later):
     points = [tuple(int(x == p) for x in range(3)) for p in range(3)]
     fast = union_completion_errors(np.array(earlier), later, *counts(data)).tolist()
     nowhere = {(0, 0, 0), *point_functions(3).rows()}

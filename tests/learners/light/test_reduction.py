@@ -15,17 +15,6 @@ from privlearn.mechanisms import all_databases, labelled_rows
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
 
-@pytest.mark.parametrize(("beta", "runs"), [(HALF, 5), (TENTH, 11), (Fraction(1, 100), 19)])
-def test_number_of_runs(beta, runs):
-    assert number_of_runs(beta) == runs
-
-
-@pytest.mark.parametrize(("size", "alpha", "points"), [(99, HALF, 7), (99, Fraction(2, 5), 9), (3, HALF, 3),
-                                                       (99, Fraction(3, 10), 13), (1, HALF, 1)])
-def test_number_of_fallback_points(size, alpha, points):
-    assert fallback_points(size, alpha) == points
-
-
 def test_candidates_are_light_or_fall_back():
     law = candidate_points(lambda block: pure(block), [(1, 0, 0), (0, 1, 1), None, (0, 0, 0)], 2)
     assert law.exact() == {frozenset({0}): 1}
@@ -67,6 +56,11 @@ def test_plans_count_the_candidates_and_may_have_nothing():
     assert LightPlan(0, 0, 0, 0, 0).total == 0  # every number of a plan may be zero
     # there are no more candidates than points
     assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]
+    sizes = (99, HALF), (99, Fraction(2, 5)), (3, HALF), (99, Fraction(3, 10)), (1, HALF)
+    assert [fallback_points(size, alpha) for size, alpha in sizes] == [7, 9, 3, 13, 1]
+    fewest = (5, 0, 10, 0), (5, 3, 1, 2), (5, 2, 2, 0), (1, 3, 2, 0)
+    assert [most_candidates(*numbers) for numbers in fewest] == [0, 2, 2, 1]
+    assert [number_of_runs(beta) for beta in (HALF, TENTH, Fraction(1, 100))] == [5, 11, 19]
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -91,9 +85,3 @@ def test_bad_arguments_are_refused(call, message):
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change))):
         replace(LightPlan(1, 1, 2, 1, 1), **change)
-
-
-@pytest.mark.parametrize(("numbers", "most"), [((5, 0, 10, 0), 0), ((5, 3, 1, 2), 2), ((5, 2, 2, 0), 2),
-                                               ((1, 3, 2, 0), 1)])
-def test_fewest_candidates(numbers, most):
-    assert most_candidates(*numbers) == most

@@ -16,11 +16,8 @@ def test_rows_that_contradict_nothing_name_a_concept():
     assert consistent_point([], size=1) == consistent_point([None, None], size=3) == ZERO
     assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO  # every point labelled zero is no contradiction
     assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1  # repeated rows are no contradiction
-
-
-@pytest.mark.parametrize("rows", [[(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]])
-def test_contradicting_pairs_name_nothing(rows):
-    assert consistent_point(rows, size=2) is None
+    for rows in ([(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]):
+        assert consistent_point(rows, size=2) is None
 
 
 def test_hundreds_of_rows_in_any_order_are_exact():

@@ -38,6 +38,8 @@ def test_the_saturated_instance_and_the_families_at_their_least():
     assert common == (2, 3)
     assert sorted(left[:-1]) == sorted(right[:-1]) == sorted((x, y) for x in (2, 3) for y in (0, 1) for _ in range(3))
     assert (left[-1], right[-1]) == ((0, 0), (1, 0))
+    assert saturated_ratios(1, Fraction(2), Fraction(1)) == {0: 1, 1: 1}
+    assert saturated_ratios(1, Fraction(2), Fraction(1, 2)) == {0: Fraction(7, 5), 1: Fraction(5, 7)}
 
 
 @pytest.mark.parametrize(("ratio", "limit"), [
@@ -62,12 +64,6 @@ def test_inputs_differ_in_one_row(family):
     ((2,), (0, 0, 0), 0), ((2, 0, 1), (0, 0, 0), 0), ((0,), (0, 0, 0), 0), ((), (0, 0, 1), 0)])
 def test_the_marker_is_scored_if_exactly_one_of_the_two_points_stands_beside_it(points, concept, score):
     assert marker_score(tuple((x, 0) for x in points), concept) == score
-
-
-@pytest.mark.parametrize(("miss", "ratios"), [(Fraction(1), {0: 1, 1: 1}),
-                                              (Fraction(1, 2), {0: Fraction(7, 5), 1: Fraction(5, 7)})])
-def test_saturated_ratios_of_one_point_by_hand(miss, ratios):
-    assert saturated_ratios(1, Fraction(2), miss) == ratios
 
 
 @pytest.mark.parametrize("points", [1, 2])

@@ -65,8 +65,6 @@ def test_bounds_are_no_smaller_than_the_failure():
     (lambda: representation_learner(ITSELF, RATIO)(((2, 0),)), "database must hold"),
     (lambda: representation_learner(ITSELF, RATIO)(((0, 2),)), "database must hold"),
     (lambda: representation_learner(ITSELF, RATIO)(((1,),)), "database must hold"),
-    (lambda: as_branches(()), r"branches|weights|hypotheses"),
-    (lambda: as_branches(((Fraction(1), ()),)), r"branches|weights|hypotheses"),
     (lambda: as_branches(((QUARTER, ((0,),)),)), r"branches|weights|hypotheses"),
     (lambda: as_branches(((QUARTER * 2, ((0,),)), (QUARTER * 2, ((0, 1),)))), r"branches|weights|hypotheses"),
     (lambda: as_branches(()), "branches must not be empty"),

@@ -81,7 +81,6 @@ def test_one_level_is_one_random_path():
     (lambda: replace(SETTINGS, exp_path=1), "must be"), (lambda: replace(SETTINGS, exp_end=Fraction(1, 2)), "must be"),
     (lambda: replace(SETTINGS, level_threshold=HALF), "must be"),
     (lambda: heavy_paths_law((8,), 3, SETTINGS), "must hold points"),
-    (lambda: one_random_path_law((1,), 3, 2, SETTINGS), "index must be"),
     (lambda: answer_from_law((1,), 3, 0, SETTINGS), "first must be"),
     (lambda: one_random_path_law((1,), 3, -1, SETTINGS), "index must be an integer of at least 0 and at most 1"),
     (lambda: level_up_law((1,), 3, -1, 0, SETTINGS), "index must be an integer of at least 0 and at most 1"),

@@ -96,12 +96,10 @@ def test_points_outside_the_domain_are_refused(database, bits):
 
 
 def test_messages_do_not_show_points():
-    with pytest.raises(ValueError, match="each point of the database must") as caught:
-        sorted_points([1, 77777.5], 100)
-    assert "77777" not in str(caught.value)
-    with pytest.raises(ValueError, match="each point of the database must") as refused:
-        sorted_points([1, 47.25], 8)
-    assert "47" not in str(refused.value)
+    for point, bits in ((77777.5, 100), (47.25, 8)):
+        with pytest.raises(ValueError, match="each point of the database must") as caught:
+            sorted_points([1, point], bits)
+        assert str(int(point)) not in str(caught.value)
 
 
 @pytest.mark.parametrize(("exponents", "rule"), [

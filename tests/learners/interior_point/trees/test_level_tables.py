@@ -50,9 +50,8 @@ def test_the_largest_batch_is_listed(monkeypatch):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: all_counts(0, 3), "values must"), (lambda: all_counts(3, -1), "size must"),
-    (lambda: fall_table(all_counts(2, 1), -1), "stop"), (lambda: fall_table(np.zeros(4, dtype=int), 1), "counts"),
-    (lambda: fall_table(np.zeros((2, 4)), 1), "counts"), (lambda: fall_table(np.array([[1, -1]]), 1), "counts"),
+    (lambda: fall_table(np.zeros(4, dtype=int), 1), "counts"), (lambda: fall_table(np.zeros((2, 4)), 1), "counts"),
+    (lambda: fall_table(np.array([[1, -1]]), 1), "counts"),
     (lambda: fall_table(np.zeros((1, 3), dtype=int), 1), "counts"),
     (lambda: fall_table(np.zeros((2, 0), dtype=int), 1), "counts"),
     (lambda: all_counts(0, 1), "values must be an integer of at least"),
