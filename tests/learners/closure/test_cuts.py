@@ -11,15 +11,14 @@ DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (
 NUMPY = np.arange(3)
 
 
-def counts(data: tuple[tuple[int, int], ...]) -> tuple[np.ndarray, np.ndarray]:
+def counts(data):
     return label_counts(np.array(data, dtype=np.int64).reshape(-1, 2), NUMPY)
 
 
 @pytest.mark.parametrize("data", DATABASES)
 @pytest.mark.parametrize(("rule", "before", "later"), [
     (2, (), 0), (4, (), 1), (6, (), 1), (8, ((1, 0, 1),), 0), (232, ((1, 0, 1),), 1), (150, (), 2), (232, (), 2)])
-def test_cut_scores_are_those_of_the_definition(data: tuple[tuple[int, int], ...], rule: int,
-                                                before: tuple[tuple[int, ...], ...], later: int) -> None:
+def test_cut_scores_are_those_of_the_definition(data, rule, before, later):
     score = completion_score(rule, before, (initial_segments(3),) * later)
     fast = cut_completion_errors(rule, [np.array(h) for h in before], later, *counts(data))
     assert fast.tolist() == [score(data, h) for h in initial_segments(3).rows()]

@@ -69,8 +69,7 @@ def test_tails_begin_at_the_very_counts_of_the_definition(alpha, error):
         bad = [k for k in range(m + 1) if 8 * k >= 3 * alpha * m]
         for found, value in ((looks_good(error, alpha, m), good),
                              (looks_bad(alpha, m), binomial_tail(m, alpha / 4, at_least=min(bad)))):
-            assert found.lower <= value <= found.upper
-            assert found.upper - found.lower < Fraction(1, 2**40)
+            assert found.lower <= value <= found.upper < found.lower + Fraction(1, 2**40)
 
 
 def test_the_plan_is_that_of_a_run_with_a_quarter_of_the_error_and_a_selection():

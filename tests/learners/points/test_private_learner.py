@@ -19,14 +19,12 @@ def sample_of(rng, rows, hidden, size=2**20, share=1 / 2):
     return np.column_stack([x, x == hidden])
 
 
-def test_learner_finds_the_point_with_either_generator():
+def test_learner_finds_the_point_with_either_generator_and_with_stars():
     for rng in (np.random.default_rng(2), random.Random(2)):
         sample = sample_of(np.random.default_rng(3), 8299, 41_337)
         h = private_point_learner(sample, size=2**20, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=rng)
         assert h(41_337) == 1
-
-
-def test_lists_with_stars_are_rows_too():
+    # stars are rows too
     rows = [tuple(map(int, row)) for row in sample_of(np.random.default_rng(4), 8299, 2**100 % 2**20)]
     rows[::10] = [None] * len(rows[::10])
     h = private_point_learner(rows, size=2**300, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(5))

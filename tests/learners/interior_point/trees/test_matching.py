@@ -24,9 +24,6 @@ def test_matches_and_extensions_are_inverse():
         before, after = path_support(s, 3, 1), path_support((*s, x), 3, 1)
         for p in before:
             assert set(extensions(p, after)) == {q for q in after if matching_prefix(q, before) == p}
-
-
-def test_a_match_is_a_prefix_or_none():
     assert matching_prefix((3, 5), [(0, 0)]) == (0, 0)
     assert matching_prefix((3, 5), []) is None
     assert is_prefix((1, 1), (3, 5))

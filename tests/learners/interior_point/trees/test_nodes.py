@@ -20,10 +20,7 @@ def test_level_bits_is_the_least_width_that_holds_all_levels():
     assert all(2 ** level_bits(b) >= b + 1 > 2 ** level_bits(b) / 2 for b in range(1, 200))
     assert level_bits(0) == 0
     assert level_bits(2) == 2  # four points are a fixed point of the recursion
-
-
-def test_middle_drops_both_ends():
-    assert middle((3, 1, 2, 0, 4), 2) == (2,)
+    assert middle((3, 1, 2, 0, 4), 2) == (2,)  # middle drops both ends
     assert middle((1, 0), 1) == middle((), 0) == middle((5,), 3) == ()
     assert middle([2, 1], 0) == (1, 2)
     assert as_points((0, 0), 0) == (0, 0)  # a domain of one point has points

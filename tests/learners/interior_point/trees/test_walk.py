@@ -29,14 +29,11 @@ def test_nodes_of_falls_and_embeddings():
         assert len(embed(s, 2, node, trim)) == max(0, len(s) - trim)
 
 
-def test_the_path_ends_at_leaves_or_light_nodes():
+def test_paths_end_at_leaves_or_light_nodes_with_products_of_steps():
     for s, stop in product(SMALL, range(3)):
         for node in path_law(s, 2, stop, 2).exact():
             assert node[0] == 2 or weight(s, 2, node) <= stop
             assert all(weight(s, 2, node_at(node, d)) > stop for d in range(node[0]))
-
-
-def test_path_probabilities_are_products_of_steps():
     c = Fraction(3, 2)
     for s, stop in product(SMALL, range(3)):
         law = path_law(s, 2, stop, c).exact()
