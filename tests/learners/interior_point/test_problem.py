@@ -7,6 +7,7 @@ import pytest
 
 from privlearn.learners.interior_point import exponential_rows, interior_point_law, interior_score, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure, exponential_failure_bracket
+from tests.learners.interior_point.small import multisets
 
 
 @pytest.mark.parametrize(("size", "rows"), [(1, 1), (2, 1), (2, 3), (4, 4), (5, 3), (6, 5)])
@@ -54,7 +55,7 @@ def test_exponential_rows_are_the_least():
 
 
 def test_scores_are_positive_exactly_at_interior_points():
-    for s, x in product(SMALL, range(4)):
+    for s, x in product(multisets(4, 5), range(4)):
         assert (interior_score(x, s) >= 1) == is_interior_point(x, s)
     assert not is_interior_point(None, (0, 1))
     assert interior_point_law((0, 0, 1), range(3), 2).exact() == {  # the base scores interior points
@@ -72,6 +73,3 @@ def test_scores_are_positive_exactly_at_interior_points():
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]

@@ -18,6 +18,8 @@ def test_flips_of_no_concept_and_of_certain_rates():
     assert flipped(None, size=3, rate=QUARTER).exact() == {None: 1}  # no hypothesis is not flipped
     assert flipped(1, size=3, rate=0).exact() == {(0, 1, 0): 1}
     assert flipped(ZERO, size=2, rate=1).exact() == {(1, 1): 1}
+    with pytest.raises(ValueError, match="concept"):
+        flipped(2, size=2, rate=QUARTER)
     # a1 flips the named point
     assert noisy_point_learner([(1, 1)], size=2, noise=QUARTER).exact()[0, 1] == Fraction(9, 16)
 
@@ -31,8 +33,6 @@ def test_a2_is_a1_on_the_kept_rows():
         for h, mass in noisy_point_learner(kept, size=2, noise=rates["noise"]).exact().items():
             expected[h] = expected.get(h, 0) + Fraction(4, 5) * chance * mass
     assert improper_point_learner_at(rows, size=2, **rates).exact() == expected
-    with pytest.raises(ValueError, match="concept"):  # concept out of range is refused
-        flipped(2, size=2, rate=QUARTER)
 
 
 def test_rates_and_kinds_of_numbers():

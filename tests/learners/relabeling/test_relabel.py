@@ -32,8 +32,7 @@ def test_order_and_multiplicity_stay_and_other_labels_are_not_looked_at():
 
 def test_large_domains_and_samples():
     rng = np.random.default_rng(1)  # thresholds on a large domain have one pattern more than points
-    data = tuple((int(x), int(x) < 2**19) for x in rng.integers(2**20, size=300))
-    data = tuple((x, int(y)) for x, y in data)
+    data = tuple((int(x), int(x < 2**19)) for x in rng.integers(2**20, size=300))
     law = initial_segment_law(2**20, data, (), 4).exact()
     assert len(law) == len({x for x, _ in data}) + 1
     assert law[sum(x < 2**19 for x in {x for x, _ in data})] == max(law.values())

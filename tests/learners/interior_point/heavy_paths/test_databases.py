@@ -1,15 +1,14 @@
 """ConstructPaths: trivial cases, the plain algorithm on small databases, errors."""
 
-from itertools import combinations_with_replacement
-
 import pytest
 
 from privlearn.learners.interior_point.heavy_paths import (construct_paths, domain_sizes, first_heavy_level,
                                                            heavy_falls, query_values)
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest, without_largest
 from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_node, middle
+from tests.learners.interior_point.small import multisets
 
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(8), n)]
+SMALL = list(multisets(8, 5))
 
 
 def test_each_level_is_the_embedding_of_the_one_before():

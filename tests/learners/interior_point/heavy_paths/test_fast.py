@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from privlearn.learners.interior_point.heavy_paths.fast import (fast_construct_p
                                                                 fast_random_step_law, longest_run)
 from privlearn.learners.interior_point.heavy_paths.law import level_step_law, random_step_law
 from privlearn.learners.interior_point.trees import SparsePoints, sorted_points
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
 
@@ -21,11 +21,6 @@ def settings(levels=2, trim=0, stop=1, exp_end=HALF):
     return HeavyPathsParameters(levels=levels, trim=trim, stop=stop, threshold=1, high=1, exp_threshold=2, exp_query=3,
                                 exp_path=2, exp_level=2, level_threshold=2, exp_choose=HALF, threshold_choose=1,
                                 exp_end=exp_end)
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 def rows(points):

@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -16,13 +15,9 @@ from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import SparsePoints, candidates, sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import trimmed
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])

@@ -1,7 +1,6 @@
 """"No answer" at the base of TreeLog: private, and wrong answers are rare on databases of any size."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import pytest
 
@@ -11,16 +10,12 @@ from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters
                                                         fast_tree_log_law, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
 from privlearn.learners.interior_point.trees import sorted_points
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
 TREES = [TreeLogParameters((), 2, 5), TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=4, trim=1,
                                                                stop=1),), 2, 4),
          TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=4, trim=0, stop=1),) * 2, HALF, 9)]
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 def wrong_mass(law, database):

@@ -1,14 +1,15 @@
 """The possible paths of a database and their matches in a neighbouring one."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 
 from privlearn.learners.interior_point.trees import (extensions, is_prefix, matching_prefix, path_law, path_support,
                                                      weak_paths)
+from tests.learners.interior_point.small import multisets
 
-SMALL = [s for n in range(5) for s in combinations_with_replacement(range(8), n)]
+SMALL = list(multisets(8, 4))
 
 
 def test_support_is_where_the_law_is_positive():

@@ -1,26 +1,24 @@
 """Nodes, weights and levels of the tree."""
 
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 
 from privlearn.learners.interior_point.trees import is_prefix, level_bits, middle, node_at, weight
 from privlearn.learners.interior_point.trees.nodes import as_node, as_points
+from tests.learners.interior_point.small import NODES, leaves, multisets
 
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
-
-
-def leaves(node, bits):
-    depth, prefix = node
-    return [x for x in range(2**bits) if f"{x:0{bits}b}"[:depth] == f"{prefix:0{depth}b}"[-depth:] or depth == 0]
+SMALL = list(multisets(4, 5))
 
 
 def test_level_bits_is_the_least_width_that_holds_all_levels():
     assert all(2 ** level_bits(b) >= b + 1 > 2 ** level_bits(b) / 2 for b in range(1, 200))
     assert level_bits(0) == 0
     assert level_bits(2) == 2  # four points are a fixed point of the recursion
-    assert middle((3, 1, 2, 0, 4), 2) == (2,)  # middle drops both ends
+
+
+def test_middle_drops_both_ends():
+    assert middle((3, 1, 2, 0, 4), 2) == (2,)
     assert middle((1, 0), 1) == middle((), 0) == middle((5,), 3) == ()
     assert middle([2, 1], 0) == (1, 2)
     assert as_points((0, 0), 0) == (0, 0)  # a domain of one point has points

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,14 +11,9 @@ from privlearn.learners.interior_point.trees import (candidates, embed, fall_lev
                                                      path_law, weight)
 from privlearn.learners.interior_point.trees.nodes import as_node
 from privlearn.learners.interior_point.trees.walk import embed_incremental, fall_level
+from tests.learners.interior_point.small import NODES, leaves, multisets
 
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
-
-
-def leaves(node, bits):
-    depth, prefix = node
-    return [x for x in range(2**bits) if f"{x:0{bits}b}"[:depth] == f"{prefix:0{depth}b}"[-depth:] or depth == 0]
+SMALL = list(multisets(4, 5))
 
 
 def test_nodes_of_falls_and_embeddings():
