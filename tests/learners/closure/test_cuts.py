@@ -1,7 +1,5 @@
 """Closure learning by cuts, on arrays."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -13,20 +11,19 @@ DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (
 NUMPY = np.arange(3)
 
 
-def counts(data: tuple[tuple[int, int], ...]) -> tuple[np.ndarray, np.ndarray]:
+def counts(data):
     return label_counts(np.array(data, dtype=np.int64).reshape(-1, 2), NUMPY)
 
 
 @pytest.mark.parametrize("data", DATABASES)
 @pytest.mark.parametrize(("rule", "before", "later"), [
     (2, (), 0), (4, (), 1), (6, (), 1), (8, ((1, 0, 1),), 0), (232, ((1, 0, 1),), 1), (150, (), 2), (232, (), 2)])
-def test_cut_scores_are_those_of_the_definition(data: tuple[tuple[int, int], ...], rule: int,
-                                                before: tuple[tuple[int, ...], ...], later: int) -> None:
+def test_cut_scores_are_those_of_the_definition(data, rule, before, later):
     score = completion_score(rule, before, (initial_segments(3),) * later)
     fast = cut_completion_errors(rule, [np.array(h) for h in before], later, *counts(data))
     assert fast.tolist() == [score(data, h) for h in initial_segments(3).rows()]
 
 
-def test_rule_must_fit_the_number_of_thresholds() -> None:
+def test_rule_must_fit_the_number_of_thresholds():
     with pytest.raises(ValueError, match="rule must be below"):
         cut_completion_errors(16, (), 1, np.zeros(1, int), np.zeros(1, int))

@@ -1,7 +1,5 @@
 """Closure learning: scores, draws, laws."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -16,69 +14,44 @@ from privlearn.learners.relabeling import error_count, relabel_law
 DATA = ((0, 1), (1, 0))
 
 
-def test_last_step_counts_errors() -> None:
-    score = completion_score(8, ((1, 1),), ())
+def test_scores_of_completions():
+    score = completion_score(8, ((1, 1),), ())  # last step counts errors
     assert [score(DATA, h) for h in all_functions(2).rows()] == [error_count(DATA, h) for h in all_functions(2).rows()]
-
-
-def test_xor_with_all_functions_mends_everything() -> None:
+    # xor with all functions mends everything
     assert {completion_score(6, (), (all_functions(2),))(DATA, h) for h in all_functions(2).rows()} == {0}
+    assert completion_score(8, (), (all_functions(2),))((), (0, 0)) == 0  # empty database has score zero
+    functions = ((0, 1, 1), (1, 1, 0))  # error of a complete composition
+    third = (Fraction(1, 3),) * 3
+    assert best_completion_error(8, functions, (), composed(8, functions), third) == 0
+    one = ConceptClass.from_matrix([(0, 1)])  # single concept class can complete
+    assert best_completion_error(6, ((1, 1),), (one,), (0, 0), (Fraction(1, 4), Fraction(3, 4))) == Fraction(1, 4)
 
 
-def test_empty_database_has_score_zero() -> None:
-    assert completion_score(8, (), (all_functions(2),))((), (0, 0)) == 0
-
-
-def test_rule_must_fit() -> None:
-    with pytest.raises(ValueError, match="rule must be below"):
-        completion_score(16, (), (all_functions(2),))
-
-
-def test_no_draws_give_the_empty_database() -> None:
-    assert draws_law(DATA, 0).exact() == {(): 1}
-
-
-def test_nothing_to_draw_from() -> None:
-    with pytest.raises(ValueError, match="data must not be empty"):
-        draws_law((), 1)
-
-
-def test_one_class_is_relabel_draw_learn() -> None:
+def test_one_class_is_relabel_draw_learn():
     concepts, other = initial_segments(2), ((1, 0), (1, 0))
     law = closure_learn_law(2, (concepts,), (lambda rows: pure((rows[0][1],) * 2),), ((DATA, other),), 4, share=2)
     by_hand = relabel_law(concepts, error_count, DATA, other, 4).then(lambda pair: draws_law(pair[0], 1)).map(
         lambda rows: ((rows[0][1],) * 2,))
     assert law.exact() == by_hand.exact()
+    assert draws_law(DATA, 0).exact() == {(): 1}  # no draws give the empty database
 
 
-def test_sizes_must_fit() -> None:
-    with pytest.raises(ValueError, match="a positive multiple of 9 rows"):
-        closure_learn_law(2, (initial_segments(2),), (lambda rows: pure((0, 0)),), ((DATA, DATA),), 4)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: completion_score(16, (), (all_functions(2),)), "rule must be below"),
+    (lambda: draws_law((), 1), "data must not be empty"),
+    (lambda: closure_learn_law(2, (initial_segments(2),), (lambda rows: pure((0, 0)),), ((DATA, DATA),), 4),
+        "a positive multiple of 9 rows"),
+    (lambda: closure_learn_law(2, (initial_segments(2),), (), ((DATA, DATA),), 4),
+        "learners and samples must be as many")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_learners_must_be_as_many_as_classes() -> None:
-    with pytest.raises(ValueError, match="learners and samples must be as many"):
-        closure_learn_law(2, (initial_segments(2),), (), ((DATA, DATA),), 4)
-
-
-def test_error_of_a_complete_composition() -> None:
-    functions = ((0, 1, 1), (1, 1, 0))
-    third = (Fraction(1, 3),) * 3
-    assert best_completion_error(8, functions, (), composed(8, functions), third) == 0
-
-
-def test_single_concept_class_can_complete() -> None:
-    one = ConceptClass.from_matrix([(0, 1)])
-    assert best_completion_error(6, ((1, 1),), (one,), (0, 0), (Fraction(1, 4), Fraction(3, 4))) == Fraction(1, 4)
-
-
-def test_later_classes_must_have_a_concept() -> None:
+def test_classes_and_shares_at_their_limits():
     assert completion_score(8, (), (ConceptClass.from_matrix([(1, 1)]),))(DATA, (0, 1)) == 2
     with pytest.raises(ValueError, match="after must hold classes"):
         completion_score(8, (), (ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)),))
-
-
-def test_as_many_draws_as_rows_are_the_largest_share() -> None:
     def learned(share: int) -> Law:
         count = (lambda rows: pure((len(rows),)),)
         return closure_learn_law(2, (initial_segments(2),), count, ((DATA, DATA),), 4, share)

@@ -14,24 +14,12 @@ from privlearn.mechanisms.noise import GeometricNoise
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("variables", "width", "count"), [(3, 2, 19), (3, 0, 1), (2, 1, 5), (4, 4, 81)])
-def test_number_of_clauses(variables, width, count):
-    assert len(clause_tables(variables, width)) == count
-
-
-def test_the_empty_clause_is_violated_by_every_positive_row():
-    assert violations(0, [(0, 1), (3, 1), (3, 0)]) == 2
-
-
-def test_negative_rows_violate_nothing():
-    assert violations(0b0001, [(1, 0), (2, 0)]) == 0
-
-
-@pytest.mark.parametrize("bound", range(-4, 5))
-def test_the_distribution_function_of_the_noise(bound):
-    noise = GeometricNoise(HALF)
-    between = sum((noise.probability(k) for k in range(-30, bound + 1)), Fraction(0))
-    assert 0 < at_most_probability(HALF, bound) - between < Fraction(1, 2**29)
+def test_violated_clauses_are_false_at_positive_points():
+    rows = [(0, 1), (1, 1), (1, 1), (2, 0), (3, 1), (5, 0), (7, 1)]
+    assert [violations(table, rows) for table in (0, 0b10, 0b1001, 0b10000110, 0b11111111)] == [5, 3, 3, 2, 0]
+    assert violations(0, [(0, 1), (3, 1), (3, 0)]) == 2  # the empty clause is violated by every positive row
+    assert violations(0b0001, [(1, 0), (2, 0)]) == 0  # negative rows violate nothing
+    assert [len(clause_tables(*shape)) for shape in ((3, 2), (3, 0), (2, 1), (4, 4))] == [19, 1, 5, 81]
 
 
 def test_the_law_is_that_of_independent_coins():
@@ -47,21 +35,20 @@ def test_the_law_is_that_of_independent_coins():
     assert learner(database).exact() == expected
 
 
-def test_the_empty_database_gives_the_empty_conjunction():
-    assert private_kcnf_learner(3, 2, query_ratio=HALF, tolerance=HALF)(()).exact() == {full_table(3): 1}
-
-
 def test_the_learner_keeps_its_promise():
     learner = private_kcnf_learner(2, 1, query_ratio=HALF, tolerance=HALF)
     audit = audit_pure(learner, multiset_databases(labelled_rows(4), 2), replace_one_unordered)
     assert audit.exp_epsilon <= learner.promise.exp_epsilon == 2**5
+    for variables, width, queries in ((1, 1, 3), (2, 2, 9), (3, 1, 7)):
+        learner = private_kcnf_learner(variables, width, query_ratio=Fraction(2, 3), tolerance=HALF)
+        assert learner.promise.exp_epsilon == Fraction(3, 2) ** queries
+    # the empty database gives the empty conjunction
+    assert private_kcnf_learner(3, 2, query_ratio=HALF, tolerance=HALF)(()).exact() == {full_table(3): 1}
 
 
-def test_chance_of_a_large_noise_without_queries_is_zero():
-    assert some_noise_exceeds(HALF, 0, 3) == 0
-
-
-def test_chance_of_a_large_noise_for_one_query_is_its_tail():
+def test_chances_of_a_large_noise():
+    assert some_noise_exceeds(HALF, 0, 3) == 0  # chance of a large noise without queries is zero
+    # chance of a large noise for one query is its tail
     assert some_noise_exceeds(HALF, 1, 2) == 1 - sum(GeometricNoise(HALF).probability(k) for k in range(-2, 3))
 
 
@@ -77,9 +64,9 @@ def test_parameters_at_the_ends_are_refused(ratio, tolerance):
         private_kcnf_learner(2, 1, query_ratio=ratio, tolerance=tolerance)
 
 
-@pytest.mark.parametrize("ratio", [Fraction(1, 3), Fraction(4, 5)])
+@pytest.mark.parametrize("ratio", [Fraction(1, 3), HALF, Fraction(4, 5)])
 def test_noise_of_any_ratio_adds_up(ratio):
-    for bound in range(-3, 4):
+    for bound in range(-4, 5):
         step = at_most_probability(ratio, bound) - at_most_probability(ratio, bound - 1)
         assert step == GeometricNoise(ratio).probability(bound)
         assert at_most_probability(ratio, bound) + at_most_probability(ratio, -bound - 1) == 1
@@ -91,11 +78,6 @@ def test_a_large_noise_among_many_is_the_complement_of_small_ones_only(bound):
     assert some_noise_exceeds(Fraction(2, 5), 3, bound) == 1 - small**3
 
 
-def test_violated_clauses_are_false_at_positive_points():
-    rows = [(0, 1), (1, 1), (1, 1), (2, 0), (3, 1), (5, 0), (7, 1)]
-    assert [violations(table, rows) for table in (0, 0b10, 0b1001, 0b10000110, 0b11111111)] == [5, 3, 3, 2, 0]
-
-
 @pytest.mark.parametrize("tolerance", [Fraction(1, 5), Fraction(1, 2), Fraction(4, 5), Fraction(99, 100)])
 @pytest.mark.parametrize("rows", [((0, 1),), ((0, 1), (1, 1), (1, 0), (0, 0), (1, 1))])
 def test_a_clause_is_kept_up_to_half_the_tolerance(tolerance, rows):
@@ -104,12 +86,6 @@ def test_a_clause_is_kept_up_to_half_the_tolerance(tolerance, rows):
     positive = sum(y for _, y in rows)
     most = max(k for k in range(9) if k <= tolerance * len(rows) / 2)
     assert found == {0: at_most_probability(g, most - positive), 3: 1 - at_most_probability(g, most - positive)}
-
-
-def test_the_promise_has_a_factor_for_each_clause():
-    for variables, width, queries in ((1, 1, 3), (2, 2, 9), (3, 1, 7)):
-        learner = private_kcnf_learner(variables, width, query_ratio=Fraction(2, 3), tolerance=HALF)
-        assert learner.promise.exp_epsilon == Fraction(3, 2) ** queries
 
 
 def test_rows_at_the_ends_are_rows():

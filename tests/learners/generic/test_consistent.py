@@ -14,13 +14,10 @@ from privlearn.learning import exact_failure, grid_distributions
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
-def test_the_learner_names_the_first_consistent_concept():
+def test_the_learner_names_the_first_consistent_concept_or_nothing():
     learner = consistent_learner(initial_segments(3))
     assert learner(()).exact() == {0: 1}
     assert learner(((0, 1), (2, 0))).exact() == {1: 1}
-
-
-def test_the_learner_gives_nothing_where_no_concept_fits():
     assert consistent_learner(point_functions(3))(((0, 1), (1, 1))).exact() == {None: 1}
 
 
@@ -38,24 +35,27 @@ def test_the_failure_is_that_of_the_learner_with_the_worst_ties(concepts, rows):
                 spiteful, concepts, target, weights, rows, QUARTER)
 
 
-def test_difference_sets_leave_the_target_out():
+def test_failures_of_one_and_of_unknown_concepts():
+    assert adversarial_failure(point_functions(1), (1,), (Fraction(1),), 0, QUARTER) == 0
+    assert adversarial_failure(point_functions(2), (0, 0), (HALF, HALF), 0, QUARTER) == 1
+    assert smallest_sample(point_functions(1), [((1,), (Fraction(1),))], QUARTER, HALF) == 0
     assert difference_sets(initial_segments(2), (0, 0)) == [0b01, 0b11]
 
 
-def test_a_class_of_one_concept_never_fails():
-    assert adversarial_failure(point_functions(1), (1,), (Fraction(1),), 0, QUARTER) == 0
-
-
-def test_an_unknown_target_may_be_missed_by_all_concepts():
-    assert adversarial_failure(point_functions(2), (0, 0), (HALF, HALF), 0, QUARTER) == 1
-
-
-def test_the_worst_game_is_the_largest_over_all_denominators():
+def test_the_worst_game_is_the_largest_and_the_first_of_several():
     points = point_functions(3)
     games = [(points.rows()[0], d) for k in (2, 3, 5) for d in grid_distributions(3, k)]
     worst = worst_adversarial_failure(points, games, 2, QUARTER)
     assert worst.failure == max(adversarial_failure(points, c, d, 2, QUARTER) for c, d in games)
     assert worst.failure == adversarial_failure(points, worst.target, worst.distribution, 2, QUARTER)
+    points = point_functions(2)
+    laws = [(HALF, HALF), (Fraction(1, 3), Fraction(2, 3)), (HALF, HALF), (QUARTER, Fraction(3, 4))]
+    for order in (laws, laws[1:], laws[::-1]):
+        games = [(target, law) for law in order for target in points.rows()]
+        failures = [adversarial_failure(points, *game, 1, 0) for game in games]
+        worst = worst_adversarial_failure(points, games, 1, 0)
+        assert (worst.failure, worst.games) == (max(failures), len(games))
+        assert (worst.target, worst.distribution) == games[failures.index(max(failures))]
 
 
 def test_the_smallest_sample_is_enough_and_one_less_is_not():
@@ -64,11 +64,6 @@ def test_the_smallest_sample_is_enough_and_one_less_is_not():
     n = smallest_sample(points, games, QUARTER, Fraction(1, 10))
     assert worst_adversarial_failure(points, games, n, QUARTER).failure <= Fraction(1, 10)
     assert worst_adversarial_failure(points, games, n - 1, QUARTER).failure > Fraction(1, 10)
-
-
-def test_no_sample_is_needed_where_nothing_can_go_wrong():
-    points = point_functions(1)
-    assert smallest_sample(points, [((1,), (Fraction(1),))], QUARTER, HALF) == 0
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -87,19 +82,6 @@ def test_the_sample_size_grows_as_alpha_beta_fall_and_the_dimension_rises():
     assert vc_sample_size(2, QUARTER, QUARTER) > base
     assert vc_sample_size(1, QUARTER / 2, QUARTER) > base
     assert vc_sample_size(0, QUARTER, Fraction(1, 2**20)) == 16 * 21  # 4/alpha log2(2/beta), exactly
-
-
-@pytest.mark.parametrize(("alpha", "beta"), [(0, HALF), (1, HALF), (HALF, 0), (HALF, 1)])
-def test_parameters_at_the_ends_are_refused(alpha, beta):
-    with pytest.raises(ValueError, match="strictly between 0 and 1"):
-        vc_sample_size(1, alpha, beta)
-
-
-def test_no_game_and_no_risk_are_refused():
-    with pytest.raises(ValueError, match="games must not be empty"):
-        worst_adversarial_failure(point_functions(2), [], 1, HALF)
-    with pytest.raises(ValueError, match="beta must be above 0"):
-        smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0)
 
 
 @pytest.mark.parametrize(("v", "a", "b"), [(0, QUARTER, Fraction(1, 3)), (1, Fraction(2, 3), Fraction(1, 9)),
@@ -126,17 +108,6 @@ def test_difference_sets_are_the_masks_of_wrong_points_the_small_ones_first(targ
     assert set(difference_sets(initial_segments(3), target)) == wrong - {0}
 
 
-def test_the_first_of_several_worst_games_is_named():
-    points = point_functions(2)
-    laws = [(HALF, HALF), (Fraction(1, 3), Fraction(2, 3)), (HALF, HALF), (QUARTER, Fraction(3, 4))]
-    for order in (laws, laws[1:], laws[::-1]):
-        games = [(target, law) for law in order for target in points.rows()]
-        failures = [adversarial_failure(points, *game, 1, 0) for game in games]
-        worst = worst_adversarial_failure(points, games, 1, 0)
-        assert (worst.failure, worst.games) == (max(failures), len(games))
-        assert (worst.target, worst.distribution) == games[failures.index(max(failures))]
-
-
 @pytest.mark.parametrize("beta", [1, Fraction(99, 100), HALF, Fraction(9, 25), Fraction(1, 10), Fraction(1, 50)])
 def test_the_smallest_sample_is_the_first_that_is_large_enough(beta):
     segments = initial_segments(2)
@@ -153,13 +124,19 @@ def test_limits_end_where_rows_and_points_do():
             point_failure_limit(*arguments)
 
 
-def test_a_sample_has_no_negative_size():
-    with pytest.raises(ValueError, match="rows must be"):
-        adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0)
-    with pytest.raises(ValueError, match="rows must be"):
-        worst_adversarial_failure(point_functions(2), [((1, 0), (HALF, HALF))], -1, 0)
-    with pytest.raises(ValueError, match="dimension must be"):
-        vc_sample_size(-1, HALF, HALF)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: vc_sample_size(1, 0, HALF), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, 1, HALF), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, HALF, 0), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, HALF, 1), "strictly between 0 and 1"),
+    (lambda: worst_adversarial_failure(point_functions(2), [], 1, HALF), "games must not be empty"),
+    (lambda: smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0), "beta must be above 0"),
+    (lambda: adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0), "rows must be"),
+    (lambda: worst_adversarial_failure(point_functions(2), [((1, 0), (HALF, HALF))], -1, 0), "rows must be"),
+    (lambda: vc_sample_size(-1, HALF, HALF), "dimension must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("alpha", "failing"), [(Fraction(2, 5), 1), (Fraction(3, 5), 0)])

@@ -19,59 +19,51 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 LAW = (HALF, HALF)
 
 
-def test_without_rows_the_best_learner_guesses():
+def test_the_optimum_of_two_points():
+    # without rows the best learner guesses
     assert label_private_optimum(all_functions(2), LAW, 0, 3, QUARTER)[0] == Bracket(Fraction(3, 4), Fraction(3, 4))
-
-
-def test_one_row_is_told_by_randomised_response():
+    # one row is told by randomised response
     assert label_private_optimum(all_functions(2), LAW, 1, 3, QUARTER)[0] == Bracket(Fraction(5, 8), Fraction(5, 8))
-
-
-def test_bracket_of_the_ratio_brackets_the_failure():
+    # points that never occur cost nothing
+    assert label_private_optimum(all_functions(2), (0, 1), 1, 3, 0)[0] == Bracket(QUARTER, QUARTER)
+    # bracket of the ratio brackets the failure
     found, solved = label_private_optimum(all_functions(2), LAW, 1, exp_bracket(1, 20), QUARTER)
     assert found.lower < found.upper
     assert all(is_enclosure(enclosure, program) for program, enclosure in solved)
 
 
-def test_failure_is_at_least_the_packing_bound():
-    packing = len(largest_packing(all_functions(2), LAW, QUARTER))
+def test_packing_bounds_and_their_least_rows():
+    assert packing_failure_bound(1, 5, 2) == 0  # packing of one forces nothing
+    assert packing_sample_bound(1, 2, QUARTER) == 0
+    n = packing_sample_bound(100, Fraction(3, 2), QUARTER)  # packing sample bound is least
+    assert Fraction(3, 2) ** n >= 75 > Fraction(3, 2) ** (n - 1)
+    packing = len(largest_packing(all_functions(2), LAW, QUARTER))  # failure is at least the packing bound
     for n in range(4):
         bound = packing_failure_bound(packing, n, 2)
         assert label_private_optimum(all_functions(2), LAW, n, 2, Fraction(1, 8))[0].lower >= bound
 
 
-def test_correcting_a_known_label_costs_nothing():
+def test_label_flips_without_order_and_known_labels():
     padded = ConceptClass.from_matrix([[0, 1], [1, 1]])
     alone = label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, 3, 0)[0].upper
     assert label_private_optimum(padded, LAW, 1, 3, 0)[0].upper == (alone + HALF) / 2
-
-
-def test_unordered_label_flips_are_the_flips_of_some_order():
     databases = multiset_databases(labelled_rows(2), 2)
     ordered = {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label(
         [(r, s) for r in labelled_rows(2) for s in labelled_rows(2)])}
     assert {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label_unordered(databases)} == ordered
 
 
-def test_packing_of_one_forces_nothing():
-    assert packing_failure_bound(1, 5, 2) == 0
-    assert packing_sample_bound(1, 2, QUARTER) == 0
-
-
-def test_packing_sample_bound_is_least():
-    n = packing_sample_bound(100, Fraction(3, 2), QUARTER)
-    assert Fraction(3, 2) ** n >= 75 > Fraction(3, 2) ** (n - 1)
-
-
-def test_gap_factor_stops_growing_at_seven_fifths():
-    assert gap_factor(4, HALF) == gap_factor(Fraction(49, 25), HALF)
-
-
-def test_cover_sample_size_is_least():
+def test_the_gap_factor_is_its_formula():
+    for ratio, s in ((Fraction(36, 25), Fraction(6, 5)), (4, Fraction(7, 5))):
+        assert gap_factor(ratio, Fraction(3, 7)) == 1 - Fraction(3, 14) * (s - 1) * (2 - s) / s
+    factor = gap_factor(Fraction(36, 25), Fraction(3, 7))
+    assert cover_sample_size(5, Fraction(36, 25), Fraction(3, 7), 5 * factor**80) == 80
+    # cover sample size is least
     n, factor = cover_sample_size(4, Fraction(9, 4), QUARTER, QUARTER), gap_factor(Fraction(9, 4), QUARTER)
     assert 4 * factor**n <= QUARTER < 4 * factor ** (n - 1)
     n = cover_sample_size(1, Fraction(9, 4), QUARTER, QUARTER)
     assert factor**n <= QUARTER < factor ** (n - 1)
+    assert gap_factor(4, HALF) == gap_factor(Fraction(49, 25), HALF)  # gap factor stops growing at seven fifths
 
 
 def test_exponential_mechanism_on_a_cover_keeps_the_bound():
@@ -84,17 +76,13 @@ def test_exponential_mechanism_on_a_cover_keeps_the_bound():
             assert exact_failure(learner, cover, f, law, n, alpha) <= bound
 
 
-def test_no_privacy_loss_is_refused():
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        packing_sample_bound(4, 1, QUARTER)
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        cover_sample_size(4, 1, QUARTER, QUARTER)
-
-
-def test_without_privacy_loss_no_row_is_enough_for_a_packing_of_failures():
+def test_packing_rows_are_the_first_whose_ratio_covers_the_packing():
+    for ratio, beta, packing in product((2, Fraction(3, 2)), (0, QUARTER, Fraction(3, 5)), range(1, 34)):
+        wanted = next(n for n in range(40) if ratio**n >= packing * (1 - beta))
+        assert packing_sample_bound(packing, ratio, beta) == wanted
+        assert packing_sample_bound(packing, Bracket(Fraction(5, 4), Fraction(ratio)), beta) == wanted
+    # without privacy loss no row is enough for a packing of failures
     assert packing_sample_bound(4, 1, Fraction(3, 4)) == 0
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        packing_sample_bound(4, 1, Fraction(5, 8))
 
 
 def test_every_enclosure_is_verified(monkeypatch):
@@ -104,9 +92,18 @@ def test_every_enclosure_is_verified(monkeypatch):
         label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, Bracket(Fraction(2), Fraction(3)), 0)
 
 
-def test_negative_rows_are_refused():
-    with pytest.raises(ValueError, match="rows"):
-        label_private_program(all_functions(2), LAW, -1, 2, QUARTER)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: packing_sample_bound(4, 1, Fraction(5, 8)), "exp_epsilon"),
+    (lambda: packing_sample_bound(4, 1, QUARTER), "exp_epsilon"),
+    (lambda: cover_sample_size(4, 1, QUARTER, QUARTER), "exp_epsilon"),
+    (lambda: label_private_program(all_functions(2), LAW, -1, 2, QUARTER), "rows"),
+    (lambda: packing_sample_bound(0, 2, HALF), "packing must be an integer"),
+    (lambda: packing_failure_bound(0, 1, 2), "packing must be an integer"),
+    (lambda: packing_failure_bound(2, -1, 2), "rows must be an integer"),
+    (lambda: cover_sample_size(0, 4, HALF, HALF), "cover must be an integer")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("packing", "rows", "ratio"), [(3, 2, Fraction(3, 2)), (2, 1, 1), (5, 3, 2), (1, 0, 2)])
@@ -114,26 +111,6 @@ def test_the_packing_bound_is_what_the_wrong_names_leave(packing, rows, ratio):
     weights = [1, *[Fraction(1, ratio**rows)] * (packing - 1)]
     assert packing_failure_bound(packing, rows, ratio) == 1 - 1 / Fraction(sum(weights))
     assert packing_failure_bound(packing, rows, Bracket(Fraction(1), Fraction(ratio))) == 1 - 1 / Fraction(sum(weights))
-
-
-def test_packing_rows_are_the_first_whose_ratio_covers_the_packing():
-    for ratio, beta, packing in product((2, Fraction(3, 2)), (0, QUARTER, Fraction(3, 5)), range(1, 34)):
-        wanted = next(n for n in range(40) if ratio**n >= packing * (1 - beta))
-        assert packing_sample_bound(packing, ratio, beta) == wanted
-        assert packing_sample_bound(packing, Bracket(Fraction(5, 4), Fraction(ratio)), beta) == wanted
-    for call, name in ((lambda: packing_sample_bound(0, 2, HALF), "packing"),
-                       (lambda: packing_failure_bound(0, 1, 2), "packing"),
-                       (lambda: packing_failure_bound(2, -1, 2), "rows"),
-                       (lambda: cover_sample_size(0, 4, HALF, HALF), "cover")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer"):
-            call()
-
-
-def test_the_gap_factor_is_its_formula():
-    for ratio, s in ((Fraction(36, 25), Fraction(6, 5)), (4, Fraction(7, 5))):
-        assert gap_factor(ratio, Fraction(3, 7)) == 1 - Fraction(3, 14) * (s - 1) * (2 - s) / s
-    factor = gap_factor(Fraction(36, 25), Fraction(3, 7))
-    assert cover_sample_size(5, Fraction(36, 25), Fraction(3, 7), 5 * factor**80) == 80
 
 
 @pytest.mark.parametrize(("rows", "failure"), [(0, HALF), (1, QUARTER), (2, Fraction(1, 6)), (3, Fraction(1, 12))])
@@ -151,7 +128,3 @@ def test_an_error_on_the_rarer_point_may_be_allowed(alpha, failure):
     assert wider.lower == failure < wider.upper
     inner = label_private_optimum(all_functions(2), law, 1, 3, alpha, interior=True)[0]
     assert failure - Fraction(1, 10**6) < inner.lower <= failure <= inner.upper < failure + Fraction(1, 10**6)
-
-
-def test_points_that_never_occur_cost_nothing():
-    assert label_private_optimum(all_functions(2), (0, 1), 1, 3, 0)[0] == Bracket(QUARTER, QUARTER)

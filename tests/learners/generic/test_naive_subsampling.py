@@ -10,19 +10,11 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.generic import naive_subsample, naive_subsampling
 
 
-def test_subsampling_nothing_publishes_nothing():
-    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}
-
-
-def test_using_all_rows_is_no_protection():
-    assert naive_subsample((3, 1, 2), 3, tuple).exact() == {(3, 1, 2): 1}
-
-
 def test_chosen_rows_keep_their_order():
     assert set(naive_subsample((3, 1, 2), 2, tuple).exact()) == {(3, 1), (3, 2), (1, 2)}
-
-
-def test_a_replaced_row_moves_its_share_of_the_law():
+    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}  # subsampling nothing publishes nothing
+    assert naive_subsample((3, 1, 2), 3, tuple).exact() == {(3, 1, 2): 1}  # using all rows is no protection
+    # a replaced row moves its share of the law
     first, second = (naive_subsample(rows, 2, frozenset).exact() for rows in ((0, 1, 2, 3, 4), (9, 1, 2, 3, 4)))
     assert sum(max(p - second.get(answer, 0), 0) for answer, p in first.items()) == Fraction(2, 5)
 
@@ -33,12 +25,9 @@ def test_other_numbers_of_rows_are_refused(used):
         naive_subsample((1, 2), used, len)
 
 
-def test_too_many_choices_are_refused():
+def test_too_many_choices_are_refused(monkeypatch):
     with pytest.raises(TooLargeToEnumerate, match="the choices of 10 among 20 rows"):
         naive_subsample(tuple(range(20)), 10, len)
-
-
-def test_as_many_choices_as_are_listed_are_tried(monkeypatch):
     monkeypatch.setattr(naive_subsampling, "LARGEST_CHOICE", 3)
     assert naive_subsample((1, 2, 3), 1, len).exact() == {1: 1}
     with pytest.raises(TooLargeToEnumerate, match="the choices of 1 among 4 rows"):

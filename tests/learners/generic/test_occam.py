@@ -22,35 +22,25 @@ def test_the_bound_is_at_most_beta_at_the_sample_size(n, ratio, alpha):
     assert is_at_most(occam_failure_bound(n, ratio, alpha, occam_sample_size(n, ratio, alpha, TENTH)), TENTH)
 
 
-def test_each_term_is_at_most_a_third_of_beta():
+def test_terms_without_rows_and_within_beta():
     rows = occam_sample_size(1024, Fraction(9, 4), QUARTER, TENTH)
     assert all(is_at_most(term, TENTH / 3) for term in three_terms(1024, Fraction(9, 4), QUARTER, rows))
-
-
-def test_without_rows_the_terms_are_one_and_the_sizes():
     assert [term.lower for term in three_terms(7, 4, HALF, 0)] == [1, 7, 7]
 
 
-def test_weak_privacy_does_not_lower_the_sample_size():
-    assert occam_sample_size(16, 4, QUARTER, TENTH) == occam_sample_size(16, 2**1000, QUARTER, TENTH)
-
-
-def test_small_epsilon_raises_the_sample_size_like_its_inverse():
+def test_sizes_grow_like_the_inverse_of_epsilon():
     one, ten = (occam_sample_size(16, 1 + Fraction(1, k), QUARTER, TENTH) for k in (10_000, 100_000))
     assert 9 < Fraction(ten, one) < 11
-
-
-def test_a_domain_of_thousands_of_bits_is_fine():
-    assert occam_sample_size(2**4096, 4, HALF, TENTH) > 700_000
+    # weak privacy does not lower the sample size
+    assert occam_sample_size(16, 4, QUARTER, TENTH) == occam_sample_size(16, 2**1000, QUARTER, TENTH)
+    assert occam_sample_size(2**4096, 4, HALF, TENTH) > 700_000  # a domain of thousands of bits is fine
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
     ((0, 4, HALF, TENTH), "hypotheses must be an integer of at least 1"),
-    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"),
-    ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
+    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"), ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
     ((4, 4, 0, TENTH), "alpha must lie strictly between 0 and 1"),
-    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1"),
-])
+    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1")])
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         occam_sample_size(*arguments)
@@ -65,12 +55,12 @@ def test_exact_failure_is_at_most_the_moment_bound(hypotheses):
         assert failure <= moment_bound(hypotheses.rows(), target, place, rows, Fraction(3, 2), QUARTER)
 
 
-def test_moment_bound_without_bad_hypotheses_is_zero():
-    assert moment_bound(point_functions(2).rows(), (1, 0), (HALF, HALF), 5, 2, 1) == 0
-
-
-def test_moment_bound_without_rows_counts_the_bad_hypotheses():
+def test_the_moment_bound_counts_the_bad_hypotheses():
     assert moment_bound(point_functions(3).rows(), (1, 0, 0), (1, 0, 0), 0, 2, 0) == 2
+    # moment bound without bad hypotheses is zero
+    assert moment_bound(point_functions(2).rows(), (1, 0), (HALF, HALF), 5, 2, 1) == 0
+    # the exact ratio stays below the promise
+    assert Fraction(9, 4) - Fraction(1, 10**9) < exact_point_ratio(2**64, 3, Fraction(9, 4)) < Fraction(9, 4)
 
 
 @pytest.mark.parametrize(("size", "rows"), [(1, 1), (2, 3), (3, 2), (5, 2)])
@@ -78,10 +68,6 @@ def test_exact_ratio_is_the_audited_one(size, rows):
     databases = multiset_databases(labelled_rows(size), rows)
     audit = audit_pure(point_learner(size, Fraction(25, 16)), databases, replace_one_unordered)
     assert audit.exp_epsilon == exact_point_ratio(size, rows, Fraction(25, 16))
-
-
-def test_exact_ratio_stays_below_the_promise():
-    assert Fraction(9, 4) - Fraction(1, 10**9) < exact_point_ratio(2**64, 3, Fraction(9, 4)) < Fraction(9, 4)
 
 
 @pytest.mark.parametrize(("n", "ratio", "alpha", "rows"), [(5, Fraction(9, 4), QUARTER, 100),
@@ -117,5 +103,4 @@ def test_the_moment_bound_is_the_sum_of_the_least_moments_on_the_grid(rows, root
         if error(h) > alpha:
             total += min(sum(p * t ** ((b != y) - (a != y)) for p, a, b, y in zip(law, h, best, target, strict=True))
                          for t in tilts) ** rows
-    found = moment_bound(hypotheses, target, law, rows, root, alpha)
-    assert total <= found <= total * (1 + Fraction(1, 2**85))
+    assert total <= moment_bound(hypotheses, target, law, rows, root, alpha) <= total * (1 + Fraction(1, 2**85))

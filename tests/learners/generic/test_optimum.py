@@ -1,7 +1,5 @@
 """The best private learner of a small class: symmetry, closed forms, certificates, privacy, errors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
@@ -40,48 +38,38 @@ def test_symmetry_does_not_change_the_optimum(concepts: ConceptClass, rows: int)
     assert best_private_learner(concepts, rows, 3, QUARTER, PLACES).failure == Bracket(whole.value, whole.value)
 
 
-def test_without_rows_the_best_is_a_guess() -> None:
+def test_optima_that_guess_and_in_a_bracket():
     assert best_private_learner(all_functions(1), 0, 3, QUARTER, [(1,)]).failure == Bracket(QUARTER * 2, QUARTER * 2)
-
-
-def test_ratio_one_learns_nothing() -> None:
+    # ratio one learns nothing
     assert best_private_learner(T3, 4, 1, QUARTER, [(QUARTER * 2, QUARTER * 2)]).success.upper == Fraction(1, 3)
-
-
-def test_bracketed_ratio_gives_a_certified_bracket() -> None:
+    # bracketed ratio gives a certified bracket
     found = best_private_learner(T3, 2, exp_bracket(1, 20), QUARTER, PLACES)
     assert found.is_certified()
     assert 0 < found.failure.upper - found.failure.lower < Fraction(1, 1000)
 
 
-def test_learner_is_private_and_sums_to_one() -> None:
+def test_learners_are_private_and_proper():
     found = best_private_learner(T3, 3, 2, QUARTER, PLACES)
     table = {d: found.learner(d).exact() for d in multiset_databases(labelled_rows(2), 3)}
     assert all(p <= 2 * table[right].get(h, 0)
                for left, right in replace_one_unordered(table) for h, p in table[left].items())
-
-
-def test_proper_outputs_lie_in_the_class() -> None:
+    # proper outputs lie in the class
     found = best_private_learner(point_functions(3), 2, 2, QUARTER, [(1, 0, 0)], point_functions(3))
     assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
 
 
-def test_the_largest_program_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_program_is_written_down(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
     monkeypatch.setattr(optimum, "LARGEST_PROGRAM", 4)
     assert learning_program(all_functions(1), 1, 2, QUARTER, [(1,)]).games
     with pytest.raises(TooLargeToEnumerate, match="program over all private learners"):
         learning_program(all_functions(1), 2, 2, QUARTER, [(1,)])
 
 
-def test_too_large_programs_are_refused() -> None:
-    with pytest.raises(TooLargeToEnumerate):
-        learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
-
-
 @pytest.mark.parametrize(("rows", "ratio", "alpha", "places", "word"), [
-    (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"),
-    (1, 2, 0, [(1,)], "alpha"), (1, 2, QUARTER, [], "distributions must not be empty"),
-    (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
+    (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"), (1, 2, 0, [(1,)], "alpha"),
+    (1, 2, QUARTER, [], "distributions must not be empty"), (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
 def test_bad_input_is_named(rows: int, ratio: object, alpha: object, places: list[tuple[object]], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         learning_program(all_functions(1), rows, ratio, alpha, places)

@@ -1,7 +1,5 @@
 """Symmetries of a class."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -14,40 +12,26 @@ from privlearn.learners.generic.symmetries import Orbits, count_vectors, counts_
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 
 
-def test_all_functions_have_the_full_group_of_symmetries() -> None:
-    assert len(class_symmetries(all_functions(2))) == 8
-
-
-def test_three_thresholds_have_one_reflection() -> None:
-    assert class_symmetries(T3) == [((0, 1), (0, 0)), ((1, 0), (1, 1))]
-
-
-def test_symmetries_must_keep_every_class() -> None:
+def test_symmetries_of_few_concepts():
+    assert len(class_symmetries(all_functions(2))) == 8  # all functions have the full group of symmetries
+    assert class_symmetries(T3) == [((0, 1), (0, 0)), ((1, 0), (1, 1))]  # three thresholds have one reflection
+    # symmetries must keep every class
     assert len(class_symmetries(point_functions(3), ConceptClass.from_matrix([[1, 0, 0]]))) == 2
-
-
-def test_classes_on_different_domains_are_refused() -> None:
-    with pytest.raises(ValueError, match="same number of points"):
-        class_symmetries(T3, all_functions(1))
-
-
-def test_five_points_are_searched_and_six_are_not() -> None:
     assert len(class_symmetries(ConceptClass.from_matrix([[0] * 5]))) == 120
     with pytest.raises(TooLargeToEnumerate):
         class_symmetries(ConceptClass.from_matrix([[0] * 6]))
 
 
-def test_count_vectors_are_all_ways_to_share_out_rows() -> None:
+def test_classes_on_different_domains_are_refused():
+    with pytest.raises(ValueError, match="same number of points"):
+        class_symmetries(T3, all_functions(1))
+
+
+def test_counts_and_moves():
     assert list(count_vectors(1, 3)) == [(3,)]
     assert list(count_vectors(2, 2)) == [(2, 0), (1, 1), (0, 2)]
     assert len(set(count_vectors(4, 3))) == len(list(count_vectors(4, 3))) == 20
-
-
-def test_rows_are_counted_in_place_2_x_plus_y() -> None:
     assert counts_of(((0, 1), (1, 0), (0, 1), (2, 1)), 3) == (0, 2, 1, 0, 0, 1)
-
-
-def test_a_concept_moves_with_its_points_and_then_flips() -> None:
     assert moved_by((1, 0, 0), (2, 0, 1), (0, 1, 0)) == (1, 0, 1)
 
 

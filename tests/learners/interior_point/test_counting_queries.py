@@ -9,30 +9,30 @@ from privlearn.learners.interior_point.counting_queries import (block_answer, co
                                                                 monotone_answers, split_blocks)
 
 
-def test_counts_of_no_points_are_zero():
-    assert counts((), 3) == (0, 0, 0)
+def test_counts_and_blocks():
+    assert counts((), 3) == (0, 0, 0)  # counts of no points are zero
+    assert point_from_answers(counts((1, 2, 2, 5), 8), 4) == 2  # true counts give a median
+    assert point_from_answers([0, 0, 0], 4) == 2  # small answers give the last point
+    for k in range(1, 8):
+        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
+        assert sum(blocks, ()) == tuple(range(7))
+        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
 
 
-def test_true_counts_give_a_median():
-    assert point_from_answers(counts((1, 2, 2, 5), 8), 4) == 2
-
-
-def test_small_answers_give_the_last_point():
-    assert point_from_answers([0, 0, 0], 4) == 2
-
-
-def test_no_answers_are_refused():
-    with pytest.raises(ValueError, match="at least one point"):
-        point_from_answers([], 4)
-    with pytest.raises(ValueError, match="at least one point"):
-        monotone_answers([], 4)
-
-
-def test_one_row_and_one_point_are_enough():
+def test_one_row_one_point_and_one_block_are_enough():
     assert counts((0, 0), 1) == (2,)
     assert point_from_answers([0, 1], 1) == 1
     assert block_answers((0,), 1, 1) == (1,)
     assert monotone_answers((0, 1), 1) == (0, 1)
+    assert counts((0,), 1) == (1,)
+    assert block_answers((0,), 1, 1) == (1,)
+    assert point_from_answers([1], 1) == 0
+    assert monotone_answers([0], 1) == (1,)
+    assert block_answers((2,), 5, 4) == (0, 0, 5, 5)  # one block answers all or nothing
+    assert block_answer((2,), 5, 1) == 0
+    assert monotone_answers((0, 2, 2, 3), 3) == (0, 2, 2, 3)  # monotone counts stay as they are
+    assert distribution_distance([1, 0, 0], [0, 0, 1]) == 1  # distance of opposite points is one
+    assert distribution_distance([0, 1], [0, 1]) == 0
 
 
 @pytest.mark.parametrize("call", [lambda: counts((1, 77777), 4), lambda: split_blocks((1, 77777.5), 1)])
@@ -42,57 +42,19 @@ def test_a_point_outside_is_refused_and_not_shown(call):
     assert "77777" not in str(refused.value)
 
 
-@pytest.mark.parametrize("point", [-1, 4, 5])
-def test_points_next_to_the_domain_are_refused(point):
-    with pytest.raises(ValueError, match="point of database must"):
-        counts((point,), 4)
-
-
-def test_blocks_have_all_points_in_order():
-    for k in range(1, 8):
-        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
-        assert sum(blocks, ()) == tuple(range(7))
-        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
-
-
-def test_more_blocks_than_points_are_refused():
-    with pytest.raises(ValueError, match="at most the number of points, 2"):
-        split_blocks((1, 2), 3)
-
-
-def test_one_block_answers_all_or_nothing():
-    assert block_answers((2,), 5, 4) == (0, 0, 5, 5)
-    assert block_answer((2,), 5, 1) == 0
-
-
-def test_monotone_counts_stay_as_they_are():
-    assert monotone_answers((0, 2, 2, 3), 3) == (0, 2, 2, 3)
-
-
-def test_distance_needs_equal_lengths():
-    with pytest.raises(ValueError, match="same positive length"):
-        distribution_distance([1], [Fraction(1, 2), Fraction(1, 2)])
-
-
-def test_distance_of_opposite_points_is_one():
-    assert distribution_distance([1, 0, 0], [0, 0, 1]) == 1
-    assert distribution_distance([0, 1], [0, 1]) == 0
-
-
-def test_one_row_or_one_point_is_enough():
-    assert counts((0,), 1) == (1,)
-    assert block_answers((0,), 1, 1) == (1,)
-    assert point_from_answers([1], 1) == 0
-    assert monotone_answers([0], 1) == (1,)
-
-
-@pytest.mark.parametrize(("ask", "name"), [
-    (lambda: counts((), 0), "size"), (lambda: block_answers((0,), 1, 0), "size"),
-    (lambda: block_answer((0,), 0, 0), "rows"), (lambda: point_from_answers([1], 0), "rows"),
-    (lambda: monotone_answers([1], 0), "rows"), (lambda: split_blocks((1,), 0), "blocks")])
-def test_no_rows_points_or_blocks_are_refused(ask, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
-        ask()
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: point_from_answers([], 4), "at least one point"), (lambda: monotone_answers([], 4), "at least one point"),
+    (lambda: split_blocks((1, 2), 3), "at most the number of points, 2"),
+    (lambda: distribution_distance([1], [Fraction(1, 2), Fraction(1, 2)]), "same positive length"),
+    (lambda: counts((), 0), "size must be an integer of at least 1, got 0"),
+    (lambda: block_answers((0,), 1, 0), "size must be an integer of at least 1, got 0"),
+    (lambda: block_answer((0,), 0, 0), "rows must be an integer of at least 1, got 0"),
+    (lambda: point_from_answers([1], 0), "rows must be an integer of at least 1, got 0"),
+    (lambda: monotone_answers([1], 0), "rows must be an integer of at least 1, got 0"),
+    (lambda: split_blocks((1,), 0), "blocks must be an integer of at least 1, got 0")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("point", [-1, 4, 5])

@@ -11,72 +11,42 @@ from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_p
 HALF = Fraction(1, 2)
 
 
-def test_cuts_rise_from_zero_to_all():
+def test_cuts_rise_from_zero_to_all_and_shifts_go_back():
     for noise in product(range(-5, 6), repeat=2):
         cuts = cut_places(7, 3, noise)
         assert (cuts[0], cuts[-1]) == (0, 7)
         assert list(cuts) == sorted(cuts)
-
-
-def test_one_block_has_no_noise():
-    assert cut_places(4, 1, ()) == (0, 4)
-    assert cut_places(1, 1, ()) == (0, 1)
-    assert displacement_tail(1, HALF, 0) == 0
-
-
-def test_shift_goes_back_with_the_ranks_exchanged():
     for noise, i, j in product(product(range(-2, 3), repeat=3), range(8), range(8)):
         there = shifted_noise(noise, 8, 4, removed=i, inserted=j)
         assert shifted_noise(there, 8, 4, removed=j, inserted=i) == noise
 
 
-def test_equal_ranks_need_no_shift():
-    assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)
+def test_one_block_and_equal_ranks_have_nothing_to_shift():
+    assert cut_places(4, 1, ()) == (0, 4)
+    assert cut_places(1, 1, ()) == (0, 1)
+    assert displacement_tail(1, HALF, 0) == 0
+    assert cut_places(1, 1, ()) == (0, 1)
+    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
+    assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)  # equal ranks need no shift
+    assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0  # equal databases have no changed block
 
 
-def test_equal_databases_have_no_changed_block():
-    assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0
-
-
-def test_tail_is_the_sum_over_all_walks():
+def test_tails_of_walks():
     def mass(k):
         return (1 - HALF) / (1 + HALF) * HALF ** abs(k)
 
     inside = sum(mass(a) * mass(b) for a in range(-2, 3) for b in range(-4, 5) if abs(a + b) <= 2)
     assert displacement_tail(3, HALF, 2) == 1 - inside
-
-
-def test_tail_falls_with_the_limit():
-    tails = [displacement_tail(4, HALF, limit) for limit in range(8)]
+    tails = [displacement_tail(4, HALF, limit) for limit in range(8)]  # tail falls with the limit
     assert tails == sorted(tails, reverse=True)
-
-
-@pytest.mark.parametrize(("rows", "blocks", "noise"), [(4, 3, (0,)), (0, 2, (0,)), (4, 0, ())])
-def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
-    with pytest.raises(ValueError, match="must"):
-        cut_places(rows, blocks, noise)
+    ratio = Fraction(1, 2**1100)  # a ratio of very many digits is taken exactly
+    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
 
 
 @pytest.mark.parametrize(("removed", "inserted"), [(4, 0), (-1, 0), (0, 4), (0, 5), (0, -1)])
 def test_ranks_outside_are_refused(removed, inserted):
     with pytest.raises(ValueError, match="removed" if removed else "inserted"):
         shifted_noise((0,), 4, 2, removed=removed, inserted=inserted)
-
-
-def test_one_row_in_one_block_has_nothing_to_shift():
-    assert cut_places(1, 1, ()) == (0, 1)
-    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
-
-
-@pytest.mark.parametrize(("rows", "blocks", "name"), [(0, 1, "rows"), (1, 0, "blocks")])
-def test_no_rows_and_no_blocks_are_not_shifted(rows, blocks, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
-        shifted_noise((), rows, blocks, removed=0, inserted=0)
-
-
-def test_a_ratio_of_very_many_digits_is_taken_exactly():
-    ratio = Fraction(1, 2**1100)
-    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
 
 
 @pytest.mark.parametrize(("rows", "blocks"), [(7, 3), (11, 4), (3, 5), (2, 2)])
@@ -89,10 +59,17 @@ def test_the_cuts_between_the_ranks_are_displaced_by_one(rows, blocks):
                               for old, moved in zip(accumulate(noise), between, strict=True))
 
 
-@pytest.mark.parametrize("noise", [(), (0, 0)])
-def test_there_is_one_noise_less_than_blocks(noise):
-    with pytest.raises(ValueError, match="zip"):
-        shifted_noise(noise, 6, 2, removed=0, inserted=5)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: displacement_tail(0, HALF, 1), "blocks must be an integer of at least"),
+    (lambda: displacement_tail(1, HALF, -1), "limit must be an integer of at least"),
+    (lambda: shifted_noise((), 0, 1, removed=0, inserted=0), "rows must be an integer of at least 1"),
+    (lambda: shifted_noise((), 1, 0, removed=0, inserted=0), "blocks must be an integer of at least 1"),
+    (lambda: cut_places(4, 3, (0,)), "must"), (lambda: cut_places(0, 2, (0,)), "must"),
+    (lambda: cut_places(4, 0, ()), "must"), (lambda: shifted_noise((), 6, 2, removed=0, inserted=5), "zip"),
+    (lambda: shifted_noise((0, 0), 6, 2, removed=0, inserted=5), "zip")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("blocks", [1, 2, 3, 4])
@@ -103,9 +80,3 @@ def test_tail_is_the_mass_of_the_walks_that_leave(blocks, limit):
         steps = [b - a for a, b in zip((0, *walk), walk, strict=False)]
         inside += prod((1 - ratio) / (1 + ratio) * ratio ** abs(step) for step in steps)
     assert displacement_tail(blocks, ratio, limit) == 1 - inside
-
-
-def test_tails_need_a_block_and_a_limit():
-    for blocks, limit, name in ((0, 1, "blocks"), (1, -1, "limit")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-            displacement_tail(blocks, HALF, limit)

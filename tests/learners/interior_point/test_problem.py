@@ -7,6 +7,7 @@ import pytest
 
 from privlearn.learners.interior_point import exponential_rows, interior_point_law, interior_score, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure, exponential_failure_bracket
+from tests.learners.interior_point.small import multisets
 
 
 @pytest.mark.parametrize(("size", "rows"), [(1, 1), (2, 1), (2, 3), (4, 4), (5, 3), (6, 5)])
@@ -23,15 +24,13 @@ def tree_law(s, size):
     return [Fraction(w, sum(weights)) for w in weights]
 
 
-def test_no_rows_fail_always():
+def test_no_rows_fail_always_and_one_point_never():
     assert exponential_failure(4, 0, 2) == 1
     assert exponential_failure_bracket(4, 0, 1).lower == 1
-
-
-def test_one_point_never_fails():
     assert exponential_failure(1, 1, 2) == 0
     assert exponential_failure_bracket(0, 1, 1).upper == 0
     assert exponential_rows(0, 1, Fraction(1, 10)) == 1
+    assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1  # one point needs one row
 
 
 @pytest.mark.parametrize(("bits", "rows"), [(1, 1), (1, 2), (2, 5), (3, 8), (10, 40)])
@@ -39,20 +38,7 @@ def test_bracket_holds_the_exact_value(bits, rows):
     from privlearn.exact import log_bracket
 
     found = exponential_failure_bracket(bits, rows, log_bracket(2))
-    assert found.lower <= exponential_failure(1 << bits, rows, 2) <= found.upper
-    assert found.upper - found.lower < Fraction(1, 10**9)
-
-
-def test_bracket_of_a_tiny_failure_is_not_resolved():
-    found = exponential_failure_bracket(64, 10**9, 1)
-    assert found.lower == 0
-    assert 0 < found.upper < Fraction(1, 10**1000)
-
-
-def test_bracket_of_a_huge_domain():
-    found = exponential_failure_bracket(1 << 64, 1000, 1)
-    assert found.upper == 1
-    assert found.lower > Fraction(99, 100)
+    assert found.lower <= exponential_failure(1 << bits, rows, 2) <= found.upper < found.lower + Fraction(1, 10**9)
 
 
 def test_exponential_rows_are_the_least():
@@ -60,41 +46,30 @@ def test_exponential_rows_are_the_least():
         n = exponential_rows(bits, Fraction(1, 2), Fraction(1, 10))
         assert exponential_failure_bracket(bits, n, Fraction(1, 2)).upper <= Fraction(1, 10)
         assert exponential_failure_bracket(bits, n - 1, Fraction(1, 2)).lower > Fraction(1, 10)
+    found = exponential_failure_bracket(64, 10**9, 1)
+    assert found.lower == 0
+    assert 0 < found.upper < Fraction(1, 10**1000)
+    found = exponential_failure_bracket(1 << 64, 1000, 1)
+    assert found.upper == 1
+    assert found.lower > Fraction(99, 100)
 
 
-def test_exponential_rows_refuse_epsilon_zero():
-    with pytest.raises(ValueError, match="epsilon must be positive"):
-        exponential_rows(8, 0, Fraction(1, 10))
-
-
-def test_one_point_needs_one_row():
-    assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1
-
-
-@pytest.mark.parametrize(("ask", "name"), [
-    (lambda: exponential_failure(0, 1, 2), "size"), (lambda: exponential_failure(1, -1, 2), "rows"),
-    (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits"),
-    (lambda: exponential_failure_bracket(1, -1, 1), "rows"),
-    (lambda: exponential_rows(-1, 1, Fraction(1, 2)), "domain_bits")])
-def test_no_points_and_fewer_rows_than_none_are_refused(ask, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-        ask()
-
-
-def test_the_base_scores_interior_points():
-    assert interior_point_law((0, 0, 1), range(3), 2).exact() == {
+def test_scores_are_positive_exactly_at_interior_points():
+    for s, x in product(multisets(4, 5), range(4)):
+        assert (interior_score(x, s) >= 1) == is_interior_point(x, s)
+    assert not is_interior_point(None, (0, 1))
+    assert interior_point_law((0, 0, 1), range(3), 2).exact() == {  # the base scores interior points
         0: Fraction(4, 7), 1: Fraction(2, 7), 2: Fraction(1, 7)}
 
 
-def test_no_choices_are_refused():
-    with pytest.raises(ValueError, match="nothing to choose"):
-        interior_point_law((0,), (), 2)
-
-
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-
-
-def test_score_is_positive_exactly_at_interior_points():
-    for s, x in product(SMALL, range(4)):
-        assert (interior_score(x, s) >= 1) == is_interior_point(x, s)
-    assert not is_interior_point(None, (0, 1))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: exponential_failure(0, 1, 2), "size must be an integer of at least"),
+    (lambda: exponential_failure(1, -1, 2), "rows must be an integer of at least"),
+    (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits must be an integer of at least"),
+    (lambda: exponential_failure_bracket(1, -1, 1), "rows must be an integer of at least"),
+    (lambda: exponential_rows(-1, 1, Fraction(1, 2)), "domain_bits must be an integer of at least"),
+    (lambda: exponential_rows(8, 0, Fraction(1, 10)), "epsilon must be positive"),
+    (lambda: interior_point_law((0,), (), 2), "nothing to choose")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -20,15 +20,11 @@ def rng():
     return random.Random(11)
 
 
-def test_quantiles_lie_in_their_blocks():
+def test_quantiles_lie_in_their_blocks_if_there_are_enough_rows():
     settings = {"domain_bits": 16, "blocks": 2, "neighbours": replace_one, **WISHES}
     rows = quantile_rows(**settings)
     low, high = private_quantiles(range(0, 40 * rows, 40), rng=rng(), **settings)
     assert 0 <= low <= 40 * (rows // 2) <= high < 40 * rows
-
-
-def test_too_few_rows_are_refused_with_the_number_needed():
-    settings = {"domain_bits": 16, "blocks": 2, "neighbours": replace_one, **WISHES}
     with pytest.raises(ValueError, match=f"at least {quantile_rows(**settings)} rows"):
         private_quantiles([1, 2, 3], rng=rng(), **settings)
 
@@ -41,47 +37,38 @@ def test_a_row_outside_the_domain_is_refused_unseen(row):
         quantile_laws([row] + [7] * 900, **settings)
 
 
-def test_the_number_of_rows_must_be_public():
+def test_the_number_of_rows_must_be_public_and_the_rows_a_sequence():
     wishes = {"domain_bits": 8, **WISHES}
     with pytest.raises(ValueError, match="neighbours must be replace_one: the sizes"):
         quantile_rows(blocks=2, neighbours=add_remove_one, **wishes)
     with pytest.raises(ValueError, match="plan must be made for replace_one"):
         window_law(np.array([7], dtype=np.uint64), Fraction(1, 2), plan_tree_log(neighbours=add_remove_one, **wishes))
+    settings = {"domain_bits": 8, "blocks": 1, "neighbours": replace_one, **WISHES}
+    with pytest.raises(ValueError, match="rng must be"):
+        private_quantiles([1], rng=np.random, **settings)
+    with pytest.raises(ValueError, match="database must be an array or a sequence"):
+        private_quantiles(iter([1]), rng=rng(), **settings)
 
 
-def test_windows_are_of_machine_words():
-    window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
-    assert window.tolist() == [7, 2**64 - 1]
+def test_windows_of_machine_words_and_their_starts():
+    assert rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64).tolist() == [7, 2**64 - 1]
     assert rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, 1).tolist() == [0, 1]
     for bits in (0, 65):
         with pytest.raises(ValueError, match="domain_bits must"):
             rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, bits)
-
-
-def test_windows_have_a_row_and_begin_among_no_points():
     assert window_start(0, Fraction(1, 2), 1) == window_start(1, Fraction(1, 2), 1) == 0
     for total, rows, name in ((-1, 1, "total"), (1, 0, "rows")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
             window_start(total, Fraction(1, 2), rows)
 
 
-def test_every_block_is_given_the_same_share_of_everything():
+def test_shares_of_the_blocks():
     assert quantiles._shares(7, replace_one, 2, Fraction(1, 100), Fraction(1, 3)) == {
         "neighbours": replace_one, "epsilon": Fraction(2, 7), "delta": Fraction(1, 700), "beta": Fraction(1, 21)}
-
-
-def test_rows_are_those_of_a_share_for_each_block():
+    # rows are those of a share for each block
     share = plan_tree_log(8, neighbours=replace_one, epsilon=Fraction(2, 3), delta=Fraction(1, 3 * 10**4),
                           beta=Fraction(1, 30))
     assert quantile_rows(domain_bits=8, blocks=3, neighbours=replace_one, **WISHES) == 3 * share.rows
-
-
-def test_no_generator_and_no_sequence_are_refused():
-    settings = {"domain_bits": 8, "blocks": 1, "neighbours": replace_one, **WISHES}
-    with pytest.raises(ValueError, match="rng must be"):
-        private_quantiles([1], rng=np.random, **settings)
-    with pytest.raises(ValueError, match="database must be an array or a sequence"):
-        private_quantiles(iter([1]), rng=rng(), **settings)
 
 
 def test_no_answer_is_the_point_zero():

@@ -14,18 +14,12 @@ from privlearn.learners.intervals import erm_threshold, threshold_errors
 from privlearn.mechanisms import multiset_databases
 
 
-def test_half_of_the_points_are_labelled_1():
+def test_halves_and_finer_points():
     assert [sum(y for _, y in halves_labelled(range(n))) for n in range(6)] == [0, 0, 1, 1, 2, 2]
-
-
-def test_finer_points_are_different_and_divide_back():
     for points in multiset_databases(range(4), 4):
         finer = told_apart(points)
         assert len(set(finer)) == 4
         assert tuple(x // 4 for x in finer) == points
-
-
-def test_no_points_stay_none():
     assert told_apart(()) == ()
     assert halves_labelled(()) == ()
 
@@ -43,54 +37,40 @@ def test_consistent_learner_gives_interior_points():
         assert points[0] <= found <= points[-1]
 
 
-def test_one_point_is_too_few_for_a_learner():
-    with pytest.raises(ValueError, match="at least 2 points, got 1"):
-        interior_point_from_learner((3,), lambda rows: pure(0))
-
-
-def test_no_records_give_all_cuts():
-    assert around_the_cut((), 8, 2) == (-1, -1, 7, 7)
-
-
-def test_number_of_cuts_does_not_depend_on_the_records():
-    for n in range(4):
+def test_cuts_around_the_records():
+    assert around_the_cut((), 8, 2) == (-1, -1, 7, 7)  # no records give all cuts
+    for n in range(4):  # number of cuts does not depend on the records
         for rows in multiset_databases(tuple(product(range(2), range(2))), n):
             assert len(around_the_cut(rows, 2, 3)) == 6
-
-
-def test_greatest_label_1_and_predecessor_of_least_label_0():
+    # greatest label 1 and predecessor of least label 0
     assert around_the_cut(((0, 1), (2, 1), (4, 0), (6, 0)), 8, 1) == (2, 3)
 
 
-@pytest.mark.parametrize(("rows", "size", "count"), [(((8, 1),), 8, 1), (((0, 2),), 8, 1), ((), 8, 0), ((), 0, 1)])
-def test_bad_records_and_numbers_are_refused(rows, size, count):
-    with pytest.raises(ValueError, match="must"):
-        around_the_cut(rows, size, count)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: interior_point_from_learner((3,), lambda rows: pure(0)), "at least 2 points, got 1"),
+    (lambda: around_the_cut(((8, 1),), 8, 1), "must"), (lambda: around_the_cut(((0, 2),), 8, 1), "must"),
+    (lambda: around_the_cut((), 8, 0), "must"), (lambda: around_the_cut((), 0, 1), "must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_no_answer_becomes_the_constant_zero():
+def test_learners_from_interior_points_and_back():
+    # no answer becomes the constant zero
     assert learner_from_interior_point(((1, 1),), 4, 1, lambda points: pure(None)).exact() == {-1: 1}
-
-
-def test_solver_sees_cuts_plus_one():
-    law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)
+    law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)  # solver sees cuts plus one
     assert law.exact() == {1: Fraction(1, 2), 3: Fraction(1, 2)}
     assert all(threshold_errors(cut, ((1, 1), (4, 0))) == 0 for cut in law.exact())
-
-
-def test_two_points_are_enough_for_a_learner():
+    # two points are enough for a learner
     assert interior_point_from_learner((3, 5), lambda rows: pure(erm_threshold(rows))).exact() == {3: 1}
 
 
-def test_one_point_and_one_cut_of_each_label_are_enough():
+def test_points_and_cuts_at_zero():
     words, ones = np.array([0], dtype=np.uint64), np.array([True])
     assert around_the_cut(((0, 1),), 1, 1) == around_the_cut_of_words(words, ones, 1, 1) == (0, 0)
     for size, count, name in ((0, 1, "size"), (1, 0, "count")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
             around_the_cut_of_words(words, ones, size, count)
-
-
-def test_points_below_zero_are_refused_unseen():
     assert told_apart((0, 0)) == (0, 1)
     with pytest.raises(ValueError, match="point of database must be an integer of at least 0$"):
         told_apart((0, -1))

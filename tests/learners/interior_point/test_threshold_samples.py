@@ -48,6 +48,10 @@ def test_the_learners_errors_and_its_failure_share_beta():
     plan = plan_threshold_learner(neighbours=replace_one, beta=beta / 2, **wishes)
     n = private_threshold_rows(alpha=alpha, beta=beta, **wishes)
     assert plan.inner.failure.upper + 2 * binomial_tail(n, alpha, at_most=plan.errors) <= beta
+    wishes = {"domain_bits": 9, "epsilon": 1, "delta": Fraction(1, 10**5)}
+    alpha, half = Fraction(1, 7), Fraction(1, 22)
+    errors = plan_threshold_learner(neighbours=replace_one, beta=half, **wishes).errors
+    assert private_threshold_rows(alpha=alpha, beta=2 * half, **wishes) == rows_for_errors(errors, alpha, half)
 
 
 @pytest.mark.parametrize(("arguments", "named"), [((-1, 0.5, 0.5), "errors"), ((1, 0, 0.5), "alpha"),
@@ -67,10 +71,3 @@ def test_the_rows_are_the_least_with_a_small_chernoff_bound(errors, alpha, beta)
 
     first = int(errors / alpha) + 1
     assert rows_for_errors(errors, alpha, beta) == next(n for n in count(first) if exponent(n) >= log(2 / beta))
-
-
-def test_rows_are_those_for_the_errors_of_the_plan():
-    wishes = {"domain_bits": 9, "epsilon": 1, "delta": Fraction(1, 10**5)}
-    alpha, half = Fraction(1, 7), Fraction(1, 22)
-    errors = plan_threshold_learner(neighbours=replace_one, beta=half, **wishes).errors
-    assert private_threshold_rows(alpha=alpha, beta=2 * half, **wishes) == rows_for_errors(errors, alpha, half)

@@ -22,35 +22,25 @@ def test_the_fast_interval_learner_is_the_exponential_mechanism(size, rows):
         assert fast(database).exact() == listed(database).exact()
 
 
-def test_errors_are_those_of_the_concepts():
-    rows = ((0, 1), (2, 0), (2, 1), (3, 1))
+def test_points_and_errors_of_the_interval_learner():
+    rows = ((0, 1), (2, 0), (2, 1), (3, 1))  # errors are those of the concepts
     assert interval_errors(range(5), rows) == {j: sum((x < j) != y for x, y in rows) for j in range(5)}
-
-
-def test_random_points_are_uniform_sets():
-    law = random_points(5, 2).exact()
+    law = random_points(5, 2).exact()  # random points are uniform sets
     assert law == {frozenset(pair): Fraction(1, 10) for pair in combinations(range(5), 2)}
-
-
-def test_one_point_is_drawn_or_not():
+    # one point is drawn or not
     assert [random_points(1, count).exact() for count in (0, 1)] == [{frozenset(): 1}, {frozenset({0}): 1}]
-    for size, count, name in ((0, 0, "size"), (1, 2, "count"), (1, -1, "count")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            random_points(size, count)
-
-
-@pytest.mark.parametrize("row", [(4, 1), (-1, 1), (0, 2), (1.5, 0)])
-def test_rows_outside_the_domain_are_refused(row):
-    with pytest.raises(ValueError, match="database"):
-        interval_learner(4, RATIO)((row,))
-
-
-def test_no_flips_leave_the_interval():
+    # no flips leave the interval
     base, flipped = interval_learner(3, RATIO), flipping_interval_learner(3, RATIO, pure(0))
-    law = flipped(((1, 1),)).map(lambda h: sum(h.bits())).exact()
-    assert law == base(((1, 1),)).exact()
+    assert flipped(((1, 1),)).map(lambda h: sum(h.bits())).exact() == base(((1, 1),)).exact()
 
 
-def test_the_ratio_must_be_a_square():
-    with pytest.raises(ValueError, match="square of a rational"):
-        interval_learner(4, 2)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: random_points(0, 0), "size must"), (lambda: random_points(1, 2), "count must"),
+    (lambda: random_points(1, -1), "count must"), (lambda: interval_learner(4, RATIO)(((4, 1),)), "database"),
+    (lambda: interval_learner(4, RATIO)(((-1, 1),)), "database"),
+    (lambda: interval_learner(4, RATIO)(((0, 2),)), "database"),
+    (lambda: interval_learner(4, RATIO)(((1.5, 0),)), "database"),
+    (lambda: interval_learner(4, 2), "square of a rational")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -14,49 +14,30 @@ from privlearn.learners.intervals.reduction import first_simple, interval_select
 RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
 
 
-def test_the_first_simple_hypothesis_is_kept():
+def test_hypotheses_that_are_kept_or_fail():
+    # the first simple hypothesis is kept
     law = first_simple(lambda block: pure(block), [(0, 1, 0), (1, 1, 1), (0, 0, 0)], 2)
     assert law.exact() == {(1, 1, 1): 1}
-
-
-def test_no_simple_hypothesis_is_fail():
-    plan = ReductionPlan(2, 0, 2, 1)
+    plan = ReductionPlan(2, 0, 2, 1)  # no simple hypothesis is fail
     assert proper_from_improper(lambda block: pure((0, 1)), RATIO, plan)(((0, 1),)).exact() == {None: 1}
     assert proper_from_improper(lambda block: pure(None), RATIO, plan)(((0, 1),)).exact() == {None: 1}
-
-
-def test_the_last_draw_weighs_the_concepts_of_switch():
+    # the last draw weighs the concepts of switch
     law = proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 0, 3, 1))(((0, 1),)).exact()
     assert law == {0: Fraction(2, 8), 1: Fraction(3, 8), 2: Fraction(3, 8)}
 
 
-def test_a_wrong_number_of_rows_is_refused():
-    with pytest.raises(ValueError, match="database must have 3 rows"):
-        proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),))
-
-
-def test_blocks_are_enough_and_least():
-    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
+def test_rows_and_blocks_of_plans():
+    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]  # blocks are enough and least
     assert number_of_blocks(Fraction(3, 8)) == 4
     assert number_of_blocks(Fraction(9, 10)) == 3
-
-
-def test_rows_grow_with_the_logarithm_of_the_switches():
-    alpha, beta = Fraction(2, 5), Fraction(3, 10)
+    alpha, beta = Fraction(2, 5), Fraction(3, 10)  # rows grow with the logarithm of the switches
     steps = [interval_selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
     assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
-
-
-def test_rows_of_two_switches_are_those_of_the_formula():
-    """8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55..."""
-    assert interval_selection_rows(2, 4, HALF, HALF) == 160
+    assert interval_selection_rows(2, 4, HALF, HALF) == 160  # 8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55
     with pytest.raises(ValueError, match="switches must"):
         interval_selection_rows(1, 4, HALF, HALF)
-
-
-def test_a_learner_may_need_no_rows():
-    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)
+    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)  # a learner may need no rows
     assert ReductionPlan(0, 0, 0, 0).total == 0
 
 
@@ -65,21 +46,7 @@ def test_a_domain_of_64_bits_is_sampled():
     plan = plan_reduction(400, 5, 4, Fraction(2, 5), Fraction(3, 10))
     rows = tuple((x, int(x < target)) for x in (rng.randrange(size) for _ in range(plan.total)))
     learner = flipping_interval_learner(size, 4, pure(1))
-    found = proper_from_improper(learner, 4, plan)(rows).sample(rng)
-    assert abs(found - target) < size * Fraction(2, 5)
-
-
-@pytest.mark.parametrize("beta", [0, 1, 2])
-def test_beta_must_be_a_risk(beta):
-    with pytest.raises(ValueError, match="beta must lie"):
-        number_of_blocks(beta)
-
-
-@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, 1, HALF),
-                                                      (4, HALF, 0), (4, HALF, 1)])
-def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
-    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
-        interval_selection_rows(5, ratio, alpha, beta)
+    assert abs(proper_from_improper(learner, 4, plan)(rows).sample(rng) - target) < size * Fraction(2, 5)
 
 
 @pytest.mark.parametrize("row", [None, 5, (1,), (1, 2), (-1, 1), (1.5, 1), ("a", 1), [1, 1]])
@@ -90,23 +57,25 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
             mechanism(((0, 1), row))
 
 
-@pytest.mark.parametrize("database", [None, 5, "ab"])
-def test_databases_are_tuples(database):
-    with pytest.raises(ValueError, match="database must be"):
-        proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(database)
-
-
-@pytest.mark.parametrize(("learner", "plan", "message"), [
-    (None, ReductionPlan(1, 1, 3, 1), "learner must be a function"), (pure, "plan", "plan must be a ReductionPlan"),
-])
-def test_wrong_learners_and_plans_are_named(learner, plan, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),)),
+        "database must have 3 rows"), (lambda: number_of_blocks(0), "beta must lie"),
+    (lambda: number_of_blocks(1), "beta must lie"), (lambda: number_of_blocks(2), "beta must lie"),
+    (lambda: interval_selection_rows(5, 1, HALF, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, 0, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, 1, HALF), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, HALF, 0), "exp_epsilon must exceed 1"),
+    (lambda: interval_selection_rows(5, 4, HALF, 1), "exp_epsilon must exceed 1"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(None), "database must be"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(5), "database must be"),
+    (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))("ab"), "database must be"),
+    (lambda: proper_from_improper(None, 4, ReductionPlan(1, 1, 3, 1)), "learner must be a function"),
+    (lambda: proper_from_improper(pure, 4, "plan"), "plan must be a ReductionPlan"),
+    (lambda: proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact(),
+        "learner must be or return a Law")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        proper_from_improper(learner, 4, plan)
-
-
-def test_a_learner_must_return_a_law():
-    with pytest.raises(ValueError, match="learner must be or return a Law"):
-        proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact()
+        call()
 
 
 @pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"switches": None}, {"rows": -1}])

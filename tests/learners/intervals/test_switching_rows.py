@@ -17,22 +17,19 @@ def test_functions_are_listed_once_and_all():
     assert all(len(switching_points(h)) <= 4 for h in listed)
     assert len(list(functions_switching_at_most(4, 9))) == 16
     assert list(functions_switching_at_most(1, 2)) == [(0,), (1,)]
+    # group ratio is that of the formula
+    assert [needed_group_ratio(size, 3, Fraction(1, 4)) for size in (2, 3, 8)] == [0, 1, 6]
 
 
-@pytest.mark.parametrize(("size", "switches", "name"), [(0, 2, "size"), (1, 1, "switches")])
-def test_no_point_and_one_switching_point_are_refused(size, switches, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        list(functions_switching_at_most(size, switches))
-
-
-def test_databases_of_different_targets_differ_everywhere():
+def test_borders_are_decreases():
     for rows in range(5):
         assert all(hamming_distance(border_database(i, rows), border_database(j, rows)) == rows
                    for i in range(1, 6) for j in range(1, 6) if i != j)
-
-
-def test_a_function_succeeds_where_it_decreases():
+    # a function succeeds where it decreases
     assert [decreases_at((1, 0, 1, 0), j) for j in (1, 2, 3)] == [True, False, True]
+    # border database has the larger half at one
+    assert border_database(1, 5) == ((0, 1), (0, 1), (0, 1), (1, 0), (1, 0))
+    assert [border_database(3, rows) for rows in (0, 1, 2)] == [(), ((2, 1),), ((2, 1), (3, 0))]
 
 
 def test_the_optimum_is_certified_from_both_sides():
@@ -42,53 +39,29 @@ def test_the_optimum_is_certified_from_both_sides():
     assert 1 - found.value == switching_success(5, 2, 5, 2) == Fraction(4, 5)
 
 
-def test_the_formula_is_only_a_bound_where_places_are_crowded():
+def test_successes_and_rows_at_both_ends():
+    # the formula is only a bound where places are crowded
     assert 1 - solve(switching_program(4, 1, 5, 2)).value < switching_success(4, 1, 5, 2)
-
-
-def test_two_switching_points_never_succeed():
-    assert switching_success(5, 3, 2, 2) == 0
+    assert switching_success(5, 3, 2, 2) == 0  # two switching points never succeed
     assert half_success(5, 3, 2, 2) == Fraction(1, 2)
-
-
-def test_enough_switches_need_no_rows():
-    assert switching_success(4, 0, 10, 2) == 1
+    assert switching_success(4, 0, 10, 2) == 1  # enough switches need no rows
     assert rows_for_switches(8, 17, 4, Fraction(1, 10)) == 0
-
-
-def test_the_rows_are_the_least_that_the_bound_leaves_open():
-    rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))
+    rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))  # the rows are the least that the bound leaves open
     assert half_success(2**20, rows, 9, 4) >= Fraction(9, 10) > half_success(2**20, rows - 1, 9, 4)
+    assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)  # two points are enough
 
 
-@pytest.mark.parametrize("beta", [0, Fraction(1, 2), 1])
-def test_beta_must_be_below_one_half(beta):
-    with pytest.raises(ValueError, match="beta must lie"):
-        needed_group_ratio(8, 3, beta)
-
-
-def test_group_ratio_is_that_of_the_formula():
-    assert [needed_group_ratio(size, 3, Fraction(1, 4)) for size in (2, 3, 8)] == [0, 1, 6]
-    for size, switches, name in ((1, 3, "size"), (2, 2, "switches")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            needed_group_ratio(size, switches, Fraction(1, 4))
-
-
-def test_ratio_one_is_refused():
-    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
-        rows_for_switches(8, 3, 1, Fraction(1, 10))
-
-
-def test_border_database_has_the_larger_half_at_one():
-    assert border_database(1, 5) == ((0, 1), (0, 1), (0, 1), (1, 0), (1, 0))
-    assert [border_database(3, rows) for rows in (0, 1, 2)] == [(), ((2, 1),), ((2, 1), (3, 0))]
-
-
-@pytest.mark.parametrize(("target", "rows"), [(0, 1), (1, -1)])
-def test_border_database_outside_the_domain_is_refused(target, rows):
-    with pytest.raises(ValueError, match="must be an integer of at least"):
-        border_database(target, rows)
-
-
-def test_two_points_are_enough():
-    assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: list(functions_switching_at_most(0, 2)), "size must"),
+    (lambda: list(functions_switching_at_most(1, 1)), "switches must"),
+    (lambda: needed_group_ratio(1, 3, Fraction(1, 4)), "size must"),
+    (lambda: needed_group_ratio(2, 2, Fraction(1, 4)), "switches must"),
+    (lambda: needed_group_ratio(8, 3, 0), "beta must lie"),
+    (lambda: needed_group_ratio(8, 3, Fraction(1, 2)), "beta must lie"),
+    (lambda: needed_group_ratio(8, 3, 1), "beta must lie"),
+    (lambda: rows_for_switches(8, 3, 1, Fraction(1, 10)), "exp_epsilon must exceed 1"),
+    (lambda: border_database(0, 1), "must be an integer of at least"),
+    (lambda: border_database(1, -1), "must be an integer of at least")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -18,49 +18,36 @@ from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, 
 RATIO, TENTH = Fraction(9, 4), Fraction(1, 10)
 
 
-def test_cuts_are_the_initial_segments():
+def test_cuts_are_the_initial_segments_and_the_rule_is_consistent():
     values = [tuple(threshold_value(u, x) for x in range(4)) for u in range(-1, 4)]
     assert values == list(initial_segments(4).rows())
-
-
-def test_empirical_rule_is_consistent_on_realisable_databases():
+    # empirical rule is consistent on realisable databases
     for points, u in product(multiset_databases(range(4), 3), range(-1, 4)):
         database = tuple((x, int(x <= u)) for x in points)
         assert threshold_errors(erm_threshold(database), database) == 0
-
-
-def test_empirical_rule_on_no_rows_is_the_constant_zero():
-    assert erm_threshold(()) == -1
+    assert erm_threshold(()) == -1  # empirical rule on no rows is the constant zero
+    database = hard_threshold_database(6, 5, 2)  # hard database is realised by one cut
+    assert [threshold_errors(u, database) for u in range(-1, 6)] == [2, 2, 2, 2, 2, 0, 3]
 
 
 def test_runs_cover_all_cuts_once_with_their_errors():
     for database in multiset_databases(labelled_rows(4), 2):
         found = {u: wrong for first, last, wrong in threshold_runs(database, 4) for u in range(first, last + 1)}
         assert found == {u: threshold_errors(u, database) for u in range(-1, 4)}
+    assert threshold_runs((), 7) == ((-1, 6, 0),)  # no rows give one run
 
 
-def test_no_rows_give_one_run():
-    assert threshold_runs((), 7) == ((-1, 6, 0),)
-
-
-def test_law_is_that_of_the_listing_learner():
+def test_the_law_is_that_of_the_listing_learner_and_keeps_its_promise():
     listed = exponential_learner(initial_segments(3), RATIO)
     for database in multiset_databases(labelled_rows(3), 3):
         assert threshold_learner(3, RATIO)(database).exact() == {
             h - 1: w for h, w in listed(database).exact().items()}
-
-
-def test_audit_keeps_the_promise():
     learner = threshold_learner(3, RATIO)
     databases = multiset_databases(labelled_rows(3), 3)
     assert audit_pure(learner, databases, replace_one_unordered).exp_epsilon <= learner.promise.exp_epsilon
-
-
-def test_samples_from_a_huge_domain_lie_between_the_labels():
-    size = 1 << 200
+    size = 1 << 200  # samples from a huge domain lie between the labels
     database = ((size // 3, 1),) * 500 + ((size // 2, 0),) * 500
-    cut = threshold_learner(size, RATIO)(database).sample(Random(1))
-    assert size // 3 <= cut < size // 2
+    assert size // 3 <= threshold_learner(size, RATIO)(database).sample(Random(1)) < size // 2
 
 
 def test_many_errors_are_counted_by_the_law():
@@ -69,32 +56,6 @@ def test_many_errors_are_counted_by_the_law():
     for most in range(4):
         right = sum((w for u, w in law.items() if threshold_errors(u, database) > most), Fraction(0))
         assert many_errors_probability(database, 4, RATIO, most) == right
-
-
-def test_failure_by_ranks_is_the_failure_by_weights():
-    for u, alpha in product(range(-1, 12), (Fraction(0), TENTH, Fraction(1, 3), Fraction(1))):
-        assert uniform_erm_failure(12, u, alpha, 3) == erm_failure([Fraction(1, 12)] * 12, u, alpha, 3)
-
-
-def test_no_rows_fail_unless_every_answer_is_good():
-    half = [Fraction(1, 2)] * 2
-    assert erm_failure(half, 0, Fraction(1, 4), 0) == 1
-    assert erm_failure(half, 0, Fraction(1, 2), 0) == 0
-    assert erm_failure(half, -1, Fraction(0), 0) == 0
-
-
-def test_least_rows_are_least():
-    for alpha, beta in product((TENTH, Fraction(1, 3)), repeat=2):
-        n = erm_rows(alpha, beta)
-        assert (1 - alpha) ** n <= beta < (1 - alpha) ** (n - 1)
-
-
-def test_hard_database_is_realised_by_one_cut():
-    database = hard_threshold_database(6, 5, 2)
-    assert [threshold_errors(u, database) for u in range(-1, 6)] == [2, 2, 2, 2, 2, 0, 3]
-
-
-def test_rows_needed_fail_with_one_row_fewer():
     needed, enough = generic_threshold_rows(1 << 20, RATIO, TENTH, TENTH)
     for rows, good in ((needed, True), (needed - 1, False)):
         most = int(TENTH * rows)
@@ -103,49 +64,43 @@ def test_rows_needed_fail_with_one_row_fewer():
     assert needed <= enough
 
 
-@pytest.mark.parametrize(("alpha", "beta"), [(0, TENTH), (TENTH, 0), (2, TENTH)])
-def test_bad_accuracies_are_refused(alpha, beta):
-    with pytest.raises(ValueError, match="alpha and beta"):
-        erm_rows(alpha, beta)
+def test_failures_by_ranks_and_of_no_rows():
+    for u, alpha in product(range(-1, 12), (Fraction(0), TENTH, Fraction(1, 3), Fraction(1))):
+        assert uniform_erm_failure(12, u, alpha, 3) == erm_failure([Fraction(1, 12)] * 12, u, alpha, 3)
+    half = [Fraction(1, 2)] * 2  # no rows fail unless every answer is good
+    assert erm_failure(half, 0, Fraction(1, 4), 0) == 1
+    assert erm_failure(half, 0, Fraction(1, 2), 0) == 0
+    assert erm_failure(half, -1, Fraction(0), 0) == 0
+    quarters = [Fraction(1, 4)] * 4  # a point of mass just alpha is good enough
+    assert [erm_failure(quarters, 2, alpha, 1) for alpha in (Fraction(1, 2), Fraction(49, 100), Fraction(3, 4))] == [
+        Fraction(1, 4), Fraction(1, 2), 0]
 
 
-@pytest.mark.parametrize(("size", "ratio", "alpha"), [(1, RATIO, TENTH), (4, 1, TENTH), (4, RATIO, Fraction(1, 2)),
-                                                      (4, 2, TENTH)])
-def test_bad_parameters_of_the_generic_learner_are_refused(size, ratio, alpha):
-    with pytest.raises(ValueError, match="must|be the square"):
-        generic_threshold_rows(size, ratio, alpha, TENTH)
-
-
-def test_rows_outside_the_domain_are_refused():
-    with pytest.raises(ValueError, match="database"):
-        threshold_runs(((4, 1),), 4)
-
-
-def test_cuts_outside_the_domain_are_refused():
-    with pytest.raises(ValueError, match="cut"):
-        uniform_erm_failure(4, 4, TENTH, 1)
-
-
-def test_accuracy_or_confidence_of_one_is_taken():
+def test_least_rows_are_least():
+    for alpha, beta in product((TENTH, Fraction(1, 3)), repeat=2):
+        n = erm_rows(alpha, beta)
+        assert (1 - alpha) ** n <= beta < (1 - alpha) ** (n - 1)
+    # accuracy or confidence of one is taken
     assert [erm_rows(1, TENTH), erm_rows(TENTH, 1), erm_rows(1, 1)] == [1, 0, 0]
-
-
-@pytest.mark.parametrize(("alpha", "beta"), [(-1, TENTH), (TENTH, 2), (TENTH, -1)])
-def test_accuracies_beyond_the_ends_are_refused(alpha, beta):
-    with pytest.raises(ValueError, match="alpha and beta"):
-        erm_rows(alpha, beta)
-
-
-def test_rows_are_enough_where_the_two_sides_are_equal():
-    """4 (1 - beta) is beta 2^3; and ((k - 1) 2^0 + 1) (1 - beta) is beta 2."""
+    # 4 (1 - beta) is beta 2^3; and ((k - 1) 2^0 + 1) (1 - beta) is beta 2
     assert generic_threshold_rows(4, 4, Fraction(1, 4), Fraction(1, 3))[1] == 8
     assert generic_threshold_rows(2, 4, Fraction(1, 4), Fraction(1, 2)) == (2, 1)
 
 
-@pytest.mark.parametrize("beta", [0, 1])
-def test_confidences_at_the_ends_are_refused(beta):
-    with pytest.raises(ValueError, match="beta in"):
-        generic_threshold_rows(4, RATIO, TENTH, beta)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: erm_rows(0, TENTH), "alpha and beta"), (lambda: erm_rows(TENTH, 0), "alpha and beta"),
+    (lambda: erm_rows(2, TENTH), "alpha and beta"),
+    (lambda: generic_threshold_rows(1, RATIO, TENTH, TENTH), "must|be the square"),
+    (lambda: generic_threshold_rows(4, 1, TENTH, TENTH), "must|be the square"),
+    (lambda: generic_threshold_rows(4, RATIO, Fraction(1, 2), TENTH), "must|be the square"),
+    (lambda: generic_threshold_rows(4, 2, TENTH, TENTH), "must|be the square"),
+    (lambda: threshold_runs(((4, 1),), 4), "database"), (lambda: uniform_erm_failure(4, 4, TENTH, 1), "cut"),
+    (lambda: erm_rows(-1, TENTH), "alpha and beta"), (lambda: erm_rows(TENTH, 2), "alpha and beta"),
+    (lambda: erm_rows(TENTH, -1), "alpha and beta"), (lambda: generic_threshold_rows(4, RATIO, TENTH, 0), "beta in"),
+    (lambda: generic_threshold_rows(4, RATIO, TENTH, 1), "beta in")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_smallest_domains_and_databases_are_taken():
@@ -166,12 +121,6 @@ def test_smallest_domains_and_databases_are_taken():
 def test_what_no_domain_holds_is_refused(build):
     with pytest.raises(ValueError, match="must be an integer"):
         build()
-
-
-def test_a_point_of_mass_just_alpha_is_good_enough():
-    quarters = [Fraction(1, 4)] * 4
-    assert [erm_failure(quarters, 2, alpha, 1) for alpha in (Fraction(1, 2), Fraction(49, 100), Fraction(3, 4))] == [
-        Fraction(1, 4), Fraction(1, 2), 0]
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])

@@ -15,36 +15,16 @@ from privlearn.mechanisms import all_databases, labelled_rows
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
 
-@pytest.mark.parametrize(("beta", "runs"), [(HALF, 5), (TENTH, 11), (Fraction(1, 100), 19)])
-def test_number_of_runs(beta, runs):
-    assert number_of_runs(beta) == runs
-
-
-@pytest.mark.parametrize(("size", "alpha", "points"), [(99, HALF, 7), (99, Fraction(2, 5), 9), (3, HALF, 3),
-                                                       (99, Fraction(3, 10), 13), (1, HALF, 1)])
-def test_number_of_fallback_points(size, alpha, points):
-    assert fallback_points(size, alpha) == points
-
-
-@pytest.mark.parametrize("wrong", [0, 1, -TENTH])
-def test_alpha_and_beta_lie_inside(wrong):
-    with pytest.raises(ValueError, match="beta"):
-        number_of_runs(wrong)
-    with pytest.raises(ValueError, match="alpha"):
-        fallback_points(9, wrong)
-
-
-def test_only_light_hypotheses_become_candidates():
+def test_candidates_are_light_or_fall_back():
     law = candidate_points(lambda block: pure(block), [(1, 0, 0), (0, 1, 1), None, (0, 0, 0)], 2)
     assert law.exact() == {frozenset({0}): 1}
-
-
-def test_without_blocks_the_fallback_points_are_the_candidates():
+    # without blocks the fallback points are the candidates
     assert candidate_points(lambda block: pure(None), [], 2, (3, 4)).exact() == {frozenset({3, 4}): 1}
-
-
-def test_points_of_the_zero_function():
-    assert points_as_good((0, 0), 1) == ()
+    assert points_as_good((0, 0), 1) == ()  # points of the zero function
+    plan = LightPlan(1, 0, 2, 0, 1)  # nothing to choose from is none
+    assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
+    # the only point is chosen
+    assert proper_from_light(None, 1, 4, LightPlan(0, 0, 1, 1, 1))(((0, 0),)).exact() == {0: 1}
 
 
 @pytest.mark.parametrize("rows", range(3))
@@ -61,12 +41,6 @@ def test_a_proper_learner_and_all_fallback_points_give_the_exponential_mechanism
     assert all(ours(d).exact() == listed(d).exact() for d in all_databases(labelled_rows(3), 2))
 
 
-def test_the_only_point_is_chosen():
-    assert proper_from_light(None, 1, 4, LightPlan(0, 0, 1, 1, 1))(((0, 0),)).exact() == {0: 1}
-    with pytest.raises(ValueError, match="size must"):
-        proper_from_light(None, 0, 4, LightPlan(0, 0, 1, 0, 1))
-
-
 @pytest.mark.parametrize("row", [None, 5, (1,), (2, 1), (-1, 1), (1, 2)])
 def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
     mechanism = proper_from_light(lambda _: pure(None), 2, 4, LightPlan(1, 1, 2, 0, 1))
@@ -74,31 +48,36 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
         mechanism(((0, 1), row))
 
 
-def test_nothing_to_choose_from_is_none():
-    plan = LightPlan(1, 0, 2, 0, 1)
-    assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
+def test_plans_count_the_candidates_and_may_have_nothing():
+    plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
+    assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
+    plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)  # a learner may need no rows
+    assert (plan.block_rows, plan.total) == (0, plan.rows)
+    assert LightPlan(0, 0, 0, 0, 0).total == 0  # every number of a plan may be zero
+    # there are no more candidates than points
+    assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]
+    sizes = (99, HALF), (99, Fraction(2, 5)), (3, HALF), (99, Fraction(3, 10)), (1, HALF)
+    assert [fallback_points(size, alpha) for size, alpha in sizes] == [7, 9, 3, 13, 1]
+    fewest = (5, 0, 10, 0), (5, 3, 1, 2), (5, 2, 2, 0), (1, 3, 2, 0)
+    assert [most_candidates(*numbers) for numbers in fewest] == [0, 2, 2, 1]
+    assert [number_of_runs(beta) for beta in (HALF, TENTH, Fraction(1, 100))] == [5, 11, 19]
 
 
-def test_every_number_of_a_plan_may_be_zero():
-    assert LightPlan(0, 0, 0, 0, 0).total == 0
-
-
-def test_too_many_fallback_points_are_refused():
-    with pytest.raises(ValueError, match="fallback"):
-        proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1))
-
-
-@pytest.mark.parametrize(("learner", "plan", "message"), [
-    (None, LightPlan(1, 1, 2, 1, 1), "learner must be a function"), (pure, "plan", "plan must be a LightPlan"),
-])
-def test_wrong_learners_and_plans_are_named(learner, plan, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: number_of_runs(0), "beta"), (lambda: number_of_runs(1), "beta"), (lambda: number_of_runs(-TENTH), "beta"),
+    (lambda: fallback_points(9, 0), "alpha"), (lambda: fallback_points(9, 1), "alpha"),
+    (lambda: fallback_points(9, -TENTH), "alpha"),
+    (lambda: proper_from_light(None, 0, 4, LightPlan(0, 0, 1, 0, 1)), "size must"),
+    (lambda: proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1)), "fallback"),
+    (lambda: proper_from_light(None, 2, 4, LightPlan(1, 1, 2, 1, 1)), "learner must be a function"),
+    (lambda: proper_from_light(pure, 2, 4, "plan"), "plan must be a LightPlan"),
+    (lambda: proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact(),
+        "learner must be or return a Law"), (lambda: most_candidates(0, 1, 1, 1), "size must"),
+    (lambda: most_candidates(1, -1, 1, 1), "blocks must"), (lambda: most_candidates(1, 1, 0, 1), "weight_below must"),
+    (lambda: most_candidates(1, 1, 1, -1), "fallback must")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        proper_from_light(learner, 2, 4, plan)
-
-
-def test_a_learner_must_return_a_law():
-    with pytest.raises(ValueError, match="learner must be or return a Law"):
-        proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact()
+        call()
 
 
 @pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"weight_below": None}, {"fallback": -1},
@@ -106,30 +85,3 @@ def test_a_learner_must_return_a_law():
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change))):
         replace(LightPlan(1, 1, 2, 1, 1), **change)
-
-
-def test_the_plan_counts_the_largest_set_of_candidates():
-    plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
-    assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
-
-
-def test_a_learner_may_need_no_rows():
-    plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)
-    assert (plan.block_rows, plan.total) == (0, plan.rows)
-
-
-@pytest.mark.parametrize(("numbers", "most"), [((5, 0, 10, 0), 0), ((5, 3, 1, 2), 2), ((5, 2, 2, 0), 2),
-                                               ((1, 3, 2, 0), 1)])
-def test_fewest_candidates(numbers, most):
-    assert most_candidates(*numbers) == most
-
-
-@pytest.mark.parametrize(("numbers", "name"), [((0, 1, 1, 1), "size"), ((1, -1, 1, 1), "blocks"),
-                                               ((1, 1, 0, 1), "weight_below"), ((1, 1, 1, -1), "fallback")])
-def test_candidates_of_bad_numbers_are_refused(numbers, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        most_candidates(*numbers)
-
-
-def test_there_are_no_more_candidates_than_points():
-    assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]

@@ -15,19 +15,8 @@ HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
 def test_bits_and_the_set_of_their_ones_weigh_the_same():
     assert all(hypothesis_weight(h) == hypothesis_weight(support(h)) == sum(h) for h in product((0, 1), repeat=5))
-
-
-def test_the_empty_set_weighs_nothing():
     assert hypothesis_weight(frozenset()) == hypothesis_weight(()) == 0
-
-
-def test_values_that_are_no_bits_are_refused():
-    with pytest.raises(ValueError, match="bit"):
-        hypothesis_weight((0, 2))
-
-
-def test_mean_weight_of_a_single_noisy_point():
-    assert mean_noisy_weight(1, TENTH) == 1 - TENTH
+    assert mean_noisy_weight(1, TENTH) == 1 - TENTH  # mean weight of a single noisy point
 
 
 @pytest.mark.parametrize("most", range(5))
@@ -41,25 +30,20 @@ def test_the_formula_is_the_optimum(size, rows, most):
     assert 1 - solve(weight_program(size, rows, most, 2)).value == light_success(size, rows, most, 2)
 
 
-def test_weight_zero_never_succeeds_and_full_weight_always():
+def test_successes_and_weights_at_the_ends():
     assert (light_success(7, 3, 0, 2), light_success(7, 3, 7, 2)) == (0, 1)
+    # heavy outputs that are light anyway are counted once
+    assert light_mechanism(2, 1, 2, 4, HALF)(point_mass_database(0, 1)).exact() == {(1, 1): 1}
+    assert forced_weight(8, 0, 2, Fraction(499, 1000)) == 1  # failures below a half force a weight
+    assert point_mass_database(3, 0) == ()  # no rows are a database and one point a domain
+    assert [forced_weight(1, rows, 2, TENTH) for rows in (0, 5)] == [1, 1]
+    assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}  # one point is enough
 
 
 @pytest.mark.parametrize("heavy", [0, HALF, 1])
 def test_the_mechanism_succeeds_as_promised(heavy):
     law = light_mechanism(5, 1, 2, 4, heavy)(point_mass_database(3, 1)).exact()
     assert sum(p for h, p in law.items() if h[3]) == heavy + (1 - heavy) * light_success(5, 1, 2, 4)
-
-
-def test_heavy_outputs_that_are_light_anyway_are_counted_once():
-    law = light_mechanism(2, 1, 2, 4, HALF)(point_mass_database(0, 1)).exact()
-    assert law == {(1, 1): 1}
-
-
-@pytest.mark.parametrize("database", [(), ((0, 1), (1, 1)), ((0, 0), (0, 0)), ((5, 1), (5, 1))])
-def test_databases_outside_the_family_are_refused(database):
-    with pytest.raises(ValueError, match="database|point"):
-        light_mechanism(3, 2, 1, 4)(database)
 
 
 @pytest.mark.parametrize(("size", "most", "beta"), list(product((2, 9, 2**20, 2**512), (1, 2),
@@ -76,38 +60,20 @@ def test_the_forced_weight_is_the_least_one_that_is_open(rows):
     assert forced_weight(64, rows, 2, TENTH) == min(open_weights)
 
 
-def test_without_privacy_loss_no_number_of_rows_is_enough():
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        rows_for_weight(8, 1, 1, TENTH)
-
-
-@pytest.mark.parametrize("beta", [0, HALF, 1])
-def test_failures_of_a_half_or_more_are_refused(beta):
-    with pytest.raises(ValueError, match="beta"):
-        forced_weight(8, 1, 2, beta)
-    with pytest.raises(ValueError, match="beta"):
-        rows_for_weight(8, 1, 2, beta)
-
-
-def test_failures_below_a_half_force_a_weight():
-    assert forced_weight(8, 0, 2, Fraction(499, 1000)) == 1
-
-
-def test_no_rows_are_a_database_and_one_point_a_domain():
-    assert point_mass_database(3, 0) == ()
-    assert [forced_weight(1, rows, 2, TENTH) for rows in (0, 5)] == [1, 1]
-
-
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: point_mass_database(-1, 1), "target"), (lambda: point_mass_database(0, -1), "rows"),
-    (lambda: forced_weight(0, 1, 2, TENTH), "size"), (lambda: forced_weight(1, -1, 2, TENTH), "rows")])
-def test_negative_numbers_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: hypothesis_weight((0, 2)), "bit"), (lambda: light_mechanism(3, 2, 1, 4)(()), "database|point"),
+    (lambda: light_mechanism(3, 2, 1, 4)(((0, 1), (1, 1))), "database|point"),
+    (lambda: light_mechanism(3, 2, 1, 4)(((0, 0), (0, 0))), "database|point"),
+    (lambda: light_mechanism(3, 2, 1, 4)(((5, 1), (5, 1))), "database|point"),
+    (lambda: rows_for_weight(8, 1, 1, TENTH), "exp_epsilon"), (lambda: forced_weight(8, 1, 2, 0), "beta"),
+    (lambda: forced_weight(8, 1, 2, HALF), "beta"), (lambda: forced_weight(8, 1, 2, 1), "beta"),
+    (lambda: rows_for_weight(8, 1, 2, 0), "beta"), (lambda: rows_for_weight(8, 1, 2, HALF), "beta"),
+    (lambda: rows_for_weight(8, 1, 2, 1), "beta"), (lambda: point_mass_database(-1, 1), "target must"),
+    (lambda: point_mass_database(0, -1), "rows must"), (lambda: forced_weight(0, 1, 2, TENTH), "size must"),
+    (lambda: forced_weight(1, -1, 2, TENTH), "rows must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_one_point_is_enough():
-    assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}
 
 
 def test_a_refusal_does_not_show_the_point():

@@ -10,21 +10,13 @@ from privlearn.learners.lines import basic, basic_learner, line_hypotheses, line
 from privlearn.learners.lines.basic import ZERO, hypothesis_table
 
 
-def test_no_rows_give_zero():
-    assert basic_learner([], 2) == ZERO
-
-
-def test_one_positive_point_seen_twice_gives_its_point_function():
+def test_answers_of_the_basic_learner():
+    assert basic_learner([], 2) == ZERO  # no rows give zero
+    # one positive point seen twice gives its point function
     assert basic_learner([(1, 1, 1), (0, 0, 0), (1, 1, 1)], 3) == (1, 1, 1)
-
-
-def test_two_positive_points_give_their_line():
-    assert basic_learner([(0, 4, 1), (3, 0, 1)], 5) == (2, 2, 4)
+    assert basic_learner([(0, 4, 1), (3, 0, 1)], 5) == (2, 2, 4)  # two positive points give their line
     assert basic_learner([(0, 0, 1), (4, 4, 1)], 5) == (2, 1, 0)
-
-
-def test_points_one_above_the_other_give_zero():
-    assert basic_learner([(1, 0, 1), (1, 2, 1), (2, 2, 1)], 3) == ZERO
+    assert basic_learner([(1, 0, 1), (1, 2, 1), (2, 2, 1)], 3) == ZERO  # points one above the other give zero
 
 
 @pytest.mark.parametrize("p", [2, 3, 5, 7])
@@ -34,14 +26,16 @@ def test_line_through_contains_both_points(p):
             assert predict(line_through(first, second, p), [first, second], p).tolist() == [1, 1]
 
 
-def test_there_are_two_p_squared_and_one_hypotheses_in_order():
+def test_hypotheses_and_their_tables():
     assert line_hypotheses(2) == sorted(set(line_hypotheses(2)))
     assert len(line_hypotheses(5)) == 51
-
-
-def test_table_of_a_line_marks_its_points():
+    # table of a line marks its points
     marked = {(x, y) for x, y in product(range(5), repeat=2) if hypothesis_table((2, 3, 1), 5)[5 * x + y]}
     assert marked == set(line_points((3, 1), 5))
+    # prediction of an array has one label for each point
+    assert predict(ZERO, np.zeros((4, 2), dtype=int), 3).tolist() == [0] * 4
+    for p in (2_147_483_647, 4_294_967_291, 1_099_511_627_689):  # predictions do not overflow
+        assert predict((2, p - 1, p - 1), [(p - 1, 0), (p - 1, 1)], p).tolist() == [1, 0]
 
 
 def test_lines_have_coordinates_below_the_prime():
@@ -53,46 +47,26 @@ def test_lines_have_coordinates_below_the_prime():
                 list(line_points(line, 3))
 
 
-@pytest.mark.parametrize("p", [2_147_483_647, 4_294_967_291, 1_099_511_627_689])
-def test_prediction_does_not_overflow_for_large_primes(p):
-    assert predict((2, p - 1, p - 1), [(p - 1, 0), (p - 1, 1)], p).tolist() == [1, 0]
-
-
-def test_prediction_of_an_array_has_one_label_for_each_point():
-    assert predict(ZERO, np.zeros((4, 2), dtype=int), 3).tolist() == [0] * 4
-
-
-@pytest.mark.parametrize(("rows", "p", "message"), [
-    ([(0, 0, 2)], 3, "label of row"),
-    ([(3, 0, 1)], 3, "x of row"),
-    ([(4, 0, 1)], 3, "x of row"),
-    ([(-1, 0, 1)], 3, "x of row"),
-    ([(0, -1, 1)], 3, "y of row"),
-    ([(0, 3, 1)], 3, "y of row"),
-    ([(0, 4, 1)], 3, "y of row"),
-    ([(0, 0, -1)], 3, "label of row"),
-    ([(0, 0, 3)], 3, "label of row"),
-    ([(0, 1)], 3, r"row must be \(x, y, label\)"),
-    ([(0, 0, 1)], 4, "p must be a prime, got 4"),
-    ([(0, 0, 1)], 1, "p must be an integer of at least 2"),
-])
-def test_bad_rows_are_refused(rows, p, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: basic_learner([(0, 0, 2)], 3), "label of row"), (lambda: basic_learner([(3, 0, 1)], 3), "x of row"),
+    (lambda: basic_learner([(4, 0, 1)], 3), "x of row"), (lambda: basic_learner([(-1, 0, 1)], 3), "x of row"),
+    (lambda: basic_learner([(0, -1, 1)], 3), "y of row"), (lambda: basic_learner([(0, 3, 1)], 3), "y of row"),
+    (lambda: basic_learner([(0, 4, 1)], 3), "y of row"), (lambda: basic_learner([(0, 0, -1)], 3), "label of row"),
+    (lambda: basic_learner([(0, 0, 3)], 3), "label of row"),
+    (lambda: basic_learner([(0, 1)], 3), r"row must be \(x, y, label\)"),
+    (lambda: basic_learner([(0, 0, 1)], 4), "p must be a prime, got 4"),
+    (lambda: basic_learner([(0, 0, 1)], 1), "p must be an integer of at least 2"),
+    (lambda: predict((), [(0, 0)], 5), "hypothesis"), (lambda: predict((3, 0, 0), [(0, 0)], 5), "hypothesis"),
+    (lambda: predict((1, 0), [(0, 0)], 5), "hypothesis"), (lambda: predict((0, 0), [(0, 0)], 5), "hypothesis"),
+    (lambda: predict((2, 5, 0), [(0, 0)], 5), "hypothesis"), (lambda: predict("line", [(0, 0)], 5), "hypothesis")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        basic_learner(rows, p)
-
-
-@pytest.mark.parametrize("hypothesis", [(), (3, 0, 0), (1, 0), (0, 0), (2, 5, 0), "line"])
-def test_other_hypotheses_are_refused(hypothesis):
-    with pytest.raises(ValueError, match="hypothesis"):
-        predict(hypothesis, [(0, 0)], 5)
-
-
-def test_table_of_a_large_plane_is_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        hypothesis_table(ZERO, 10_007)
+        call()
 
 
 def test_the_table_of_the_largest_plane_is_listed(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        hypothesis_table(ZERO, 10_007)
     monkeypatch.setattr(basic, "LARGEST_TABLE", 9)
     assert hypothesis_table(ZERO, 3) == (0,) * 9
     with pytest.raises(TooLargeToEnumerate):

@@ -10,33 +10,10 @@ from privlearn.learners.lines.basic_failure import basic_draws, basic_failure, b
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
 
 
-def test_light_lines_never_fail():
-    assert basic_failure((TENTH,), 0, TENTH) == 0
-
-
-def test_no_rows_fail_on_heavy_lines():
-    assert basic_failure((QUARTER, QUARTER), 0, TENTH) == basic_failure_bound(0, TENTH) == 1
-
-
-def test_one_heavy_point_fails_only_unseen():
-    assert basic_failure((QUARTER,), 3, TENTH) == Fraction(3, 4) ** 3
-
-
-def test_two_heavy_points_must_both_be_seen():
-    assert basic_failure((Fraction(1, 2), Fraction(1, 2)), 3, TENTH) == Fraction(1, 4)
-
-
-def test_bound_is_the_chance_of_at_most_one_head():
-    assert basic_failure_bound(3, Fraction(1, 2)) == Fraction(1, 2)
-
-
-def test_draws_are_least():
-    t = basic_draws(TENTH, QUARTER)
-    assert basic_failure_bound(t, TENTH) <= QUARTER < basic_failure_bound(t - 1, TENTH)
-
-
-def test_equal_masses_without_one_weigh_just_more_than_alpha():
-    masses = equal_masses(5, TENTH)
+def test_equal_masses_exceed_alpha_by_the_share_asked_for():
+    assert equal_masses(4, Fraction(1, 5), Fraction(1, 2)) == (TENTH,) * 4
+    assert equal_masses(3, TENTH) == (TENTH * (1 + Fraction(1, 10**9)) / 2,) * 3
+    masses = equal_masses(5, TENTH)  # equal masses without one weigh just more than alpha
     assert len(masses) == 5
     assert TENTH < sum(masses[1:]) < TENTH * (1 + Fraction(1, 10**8))
     assert equal_masses(2, TENTH, excess=0) == (TENTH, TENTH)
@@ -52,8 +29,10 @@ def test_bad_input_is_named(call):
         call()
 
 
-@pytest.mark.parametrize("masses", [(QUARTER, QUARTER, TENTH), (Fraction(1, 2), TENTH), (Fraction(1, 3),) * 3, ()])
-@pytest.mark.parametrize("draws", [0, 1, 2, 4])
+@pytest.mark.parametrize("masses", [
+    (QUARTER, QUARTER, TENTH), (Fraction(1, 2), TENTH), (Fraction(1, 3),) * 3, (), (TENTH,), (QUARTER,),
+    (QUARTER, QUARTER), (Fraction(1, 2), Fraction(1, 2))])
+@pytest.mark.parametrize("draws", [0, 1, 2, 3, 4])
 def test_failure_is_that_of_all_samples(masses, draws):
     for alpha in (TENTH, Fraction(1, 5), QUARTER, Fraction(7, 20), Fraction(3, 5)):
         chances, failure = [*masses, 1 - sum(masses)], Fraction(0)
@@ -65,14 +44,9 @@ def test_failure_is_that_of_all_samples(masses, draws):
 
 
 def test_bound_and_draws_are_those_of_coins():
-    for alpha in (TENTH, Fraction(3, 7), Fraction(9, 10)):
+    for alpha in (TENTH, Fraction(3, 7), Fraction(1, 2), Fraction(9, 10)):
         bounds = [sum(prod(alpha if coin else 1 - alpha for coin in coins) for coins in product((0, 1), repeat=t)
                       if sum(coins) <= 1) for t in range(9)]
         assert [basic_failure_bound(t, alpha) for t in range(9)] == bounds
         for beta in (Fraction(99, 100), Fraction(1, 2), *bounds[2:5]):
             assert basic_draws(alpha, beta) == next(t for t in range(99) if basic_failure_bound(t, alpha) <= beta)
-
-
-def test_equal_masses_exceed_alpha_by_the_share_asked_for():
-    assert equal_masses(4, Fraction(1, 5), Fraction(1, 2)) == (TENTH,) * 4
-    assert equal_masses(3, TENTH) == (TENTH * (1 + Fraction(1, 10**9)) / 2,) * 3

@@ -62,8 +62,7 @@ def test_mass_at_level_leaves_none_at_two_thirds(step, halves):
 
 
 @pytest.mark.parametrize(("steps", "low", "high"), [
-    (STEPS, Fraction(1, 3), Fraction(1)),
-    ((HALF, HALF), Fraction(375, 1024), Fraction(684, 1024)),
+    (STEPS, Fraction(1, 3), Fraction(1)), ((HALF, HALF), Fraction(375, 1024), Fraction(684, 1024)),
     ((Fraction(0), Fraction(1, 16)), Fraction(409, 1024), Fraction(832, 1024))])
 def test_range_of_mass_is_rounded_outward_to_ten_bits(steps, low, high):
     assert few_unstable_scales._range_of_mass(*steps) == (low, high)
@@ -79,16 +78,12 @@ def test_decay_is_bounded_at_the_ends_of_masses_and_steps(n, steps):
         float(1 - low * steps[0]) ** float(n / steps[0]) if steps[0] else exp(-n * float(low)), rel=1e-12)
 
 
-@pytest.mark.parametrize(("high", "least"), [(Fraction(1), 0), (Fraction(7, 8), Fraction(1, 64))])
-def test_a_mass_of_one_for_one_row_decays_to_nothing(high, least):
-    below, above = few_unstable_scales._decay(HALF, high, 2, STEPS)
-    assert float(below) == pytest.approx(float(least), abs=1e-15)
-    assert float(above) == pytest.approx(1 / 4)
-
-
-@pytest.mark.parametrize(("steps", "ends"), [((HALF, HALF), (1 / 4, 9 / 16)), ((HALF, Fraction(1)), (0, 9 / 16))])
-def test_a_mass_of_one_decays_to_nothing_in_whole_steps_only(steps, ends):
-    assert [float(end) for end in few_unstable_scales._decay(HALF, Fraction(1), 1, steps)] == pytest.approx(ends)
+def test_a_mass_of_one_decays_to_nothing_in_whole_steps_only():
+    for steps, ends in (((HALF, HALF), (1 / 4, 9 / 16)), ((HALF, Fraction(1)), (0, 9 / 16))):
+        assert [float(end) for end in few_unstable_scales._decay(HALF, Fraction(1), 1, steps)] == pytest.approx(ends)
+    for high, least in ((Fraction(1), 0), (Fraction(7, 8), 1 / 64)):
+        found = few_unstable_scales._decay(HALF, high, 2, STEPS)
+        assert [float(end) for end in found] == [pytest.approx(least, abs=1e-15), pytest.approx(1 / 4)]
 
 
 @pytest.mark.parametrize(("low", "small", "n"), [(low, small, n) for low in (HALF, Fraction(3, 4), Fraction(15, 16))

@@ -21,6 +21,11 @@ def test_array_and_sequence_have_the_same_law_on_all_small_databases():
     for database in product(rows[::2] + rows[1:4], repeat=3):
         padded = [*database, *database[::-1]]
         assert overall_learner(np.array(padded), 2, PLAN).exact() == overall_learner(padded, 2, PLAN).exact()
+    rows = [(0, 0, 1), (1, 1, 1)] * 3  # rows beyond the plan do not matter
+    assert overall_learner([*rows, (0, 1, 1)], 2, PLAN).exact() == overall_learner(rows, 2, PLAN).exact()
+    rows = [(1, 1, 1), (0, 1, 1), (0, 0, 0), (1, 0, 1), (0, 1, 1)]
+    for given in (rows, *(check_row_array(np.array(rows, dtype=kind), 2) for kind in (int, bool))):
+        assert list(block_votes(given, 2, 5, 1).items()) == [(ZERO, 1), ((1, 0, 1), 2), ((1, 1, 0), 1), ((1, 1, 1), 1)]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -33,35 +38,22 @@ def test_array_answers_are_those_of_the_basic_learner(seed):
         assert array_hypotheses(rows, 5, blocks, size) == expected
 
 
-def test_no_positive_row_gives_zero_everywhere():
+def test_released_winners():
+    # no positive row gives zero everywhere
     assert overall_learner(np.zeros((6, 3), dtype=int), 2, PLAN).exact() == {ZERO: 1}
-
-
-def test_released_winner_zero_needs_no_coin():
+    # released winner zero needs no coin
     assert released({ZERO: 3, (1, 0, 1): 1}, 2, Fraction(1, 10)).exact() == {ZERO: 1}
-
-
-def test_unvoted_hypotheses_are_challengers():
-    law = released({(2, 0, 0): 4}, 2, Fraction(1, 10)).exact()
+    law = released({(2, 0, 0): 4}, 2, Fraction(1, 10)).exact()  # unvoted hypotheses are challengers
     assert law[(2, 0, 0)] == Fraction(1, 5)  # c = 2, not "never"
-
-
-def test_rows_beyond_the_plan_do_not_matter():
-    rows = [(0, 0, 1), (1, 1, 1)] * 3
-    assert overall_learner([*rows, (0, 1, 1)], 2, PLAN).exact() == overall_learner(rows, 2, PLAN).exact()
 
 
 @pytest.mark.parametrize(("rows", "p", "message"), [
     ([(0, 0, 1)] * 5, 3, "rows must be at least 6 for this plan, got 5"),
     ([(0, 0, 1)] * 5 + [(0, 3, 1)], 3, "y of row 5"),
     (np.array([[0, 0, 1]] * 5 + [[0, 3, 1]]), 3, "y of row 5 must be an integer of at least 0 and at most 2"),
-    (np.array([[0, 0, 2]] * 6), 3, "label of row 0"),
-    (np.array([[-1, 0, 1]] * 6), 3, "x of row 0"),
-    (np.zeros((6, 3)), 3, "integer array"),
-    (np.zeros((6, 2), dtype=int), 3, "integer array"),
-    (np.zeros((6, 3), dtype=int), 9, "p must be a prime, got 9"),
-    ("rows", 3, "array, tuple or list"),
-])
+    (np.array([[0, 0, 2]] * 6), 3, "label of row 0"), (np.array([[-1, 0, 1]] * 6), 3, "x of row 0"),
+    (np.zeros((6, 3)), 3, "integer array"), (np.zeros((6, 2), dtype=int), 3, "integer array"),
+    (np.zeros((6, 3), dtype=int), 9, "p must be a prime, got 9"), ("rows", 3, "array, tuple or list")])
 def test_bad_rows_are_refused(rows, p, message):
     with pytest.raises(ValueError, match=message):
         overall_learner(rows, p, PLAN)
@@ -99,12 +91,6 @@ def test_the_law_is_the_mean_over_the_block_sizes(kind):
         for h, chance in released(votes, plan.exp_epsilon, plan.delta).exact().items():
             wanted[h] = wanted.get(h, 0) + chance / 3
     assert overall_learner(kind(rows), 3, plan).exact() == wanted
-
-
-def test_votes_are_listed_in_the_order_of_the_hypotheses():
-    rows = [(1, 1, 1), (0, 1, 1), (0, 0, 0), (1, 0, 1), (0, 1, 1)]
-    for given in (rows, *(check_row_array(np.array(rows, dtype=kind), 2) for kind in (int, bool))):
-        assert list(block_votes(given, 2, 5, 1).items()) == [(ZERO, 1), ((1, 0, 1), 2), ((1, 1, 0), 1), ((1, 1, 1), 1)]
 
 
 @pytest.mark.parametrize(("row", "message"), [((3, 0, 1), "x of row 1.*at most 2"),

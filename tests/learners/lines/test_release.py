@@ -12,8 +12,13 @@ from privlearn.learners.lines.release import as_test_delta, laplace_tail, least_
 RATIO, DELTA = Fraction(3, 2), Fraction(1, 50)
 
 
-def test_an_unstable_winner_passes_with_delta():
-    assert release_probability(1, RATIO, DELTA) == DELTA
+def test_probabilities_near_delta_and_one():
+    assert release_probability(1, RATIO, DELTA) == DELTA  # an unstable winner passes with delta
+    assert laplace_tail(Fraction(7, 3)) + laplace_tail(Fraction(3, 7)) == 1  # the tails of ratio and inverse sum to one
+    assert as_test_delta(Fraction(499, 1000)) == Fraction(499, 1000)  # delta may be just below a half
+    assert ratio_for(Fraction(1, 10)) < exp_bracket(Fraction(1, 10), 128).lower  # ratio is below the exponential
+    c = least_passing(RATIO, DELTA, Fraction(1, 8))  # least passing is the first
+    assert release_probability(c, RATIO, DELTA) >= Fraction(7, 8) > release_probability(c - 1, RATIO, DELTA)
 
 
 def test_the_closed_form_is_the_tail_of_the_continuous_noise():
@@ -22,44 +27,21 @@ def test_the_closed_form_is_the_tail_of_the_continuous_noise():
         x = threshold - c
         tail = math.exp(-epsilon * x) / 2 if x >= 0 else 1 - math.exp(epsilon * x) / 2
         assert float(release_probability(c, RATIO, DELTA)) == pytest.approx(tail, rel=1e-12)
-
-
-def test_the_tails_of_ratio_and_inverse_sum_to_one():
-    assert laplace_tail(Fraction(7, 3)) + laplace_tail(Fraction(3, 7)) == 1
-
-
-def test_brackets_contain_the_probability_at_the_logarithm_of_a_rational():
     epsilon = ratio_for(Fraction(2, 5))
     for c in range(1, 20):
         assert abs(release_bracket(c, Fraction(2, 5), DELTA).upper - release_probability(c, epsilon, DELTA)) < 10**-15
 
 
-def test_ratio_is_below_the_exponential():
-    assert ratio_for(Fraction(1, 10)) < exp_bracket(Fraction(1, 10), 128).lower
-
-
-def test_least_passing_is_the_first():
-    c = least_passing(RATIO, DELTA, Fraction(1, 8))
-    assert release_probability(c, RATIO, DELTA) >= Fraction(7, 8) > release_probability(c - 1, RATIO, DELTA)
-
-
-@pytest.mark.parametrize(("changes", "ratio", "delta", "message"), [
-    (0, RATIO, DELTA, "changes"), (1, 1, DELTA, "exp_epsilon"), (1, Fraction(1, 2), DELTA, "exp_epsilon"),
-    (1, RATIO, Fraction(1, 2), "delta"), (1, RATIO, 0, "delta"),
-])
-def test_bad_tests_are_refused(changes, ratio, delta, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: release_probability(0, RATIO, DELTA), "changes"),
+    (lambda: release_probability(1, 1, DELTA), "exp_epsilon"),
+    (lambda: release_probability(1, Fraction(1, 2), DELTA), "exp_epsilon"),
+    (lambda: release_probability(1, RATIO, Fraction(1, 2)), "delta"),
+    (lambda: release_probability(1, RATIO, 0), "delta"), (lambda: laplace_tail(0), "ratio"),
+    (lambda: release_bracket(2, 0, DELTA), "epsilon must be positive")])
+def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        release_probability(changes, ratio, delta)
-
-
-def test_a_tail_needs_a_positive_ratio():
-    with pytest.raises(ValueError, match="ratio"):
-        laplace_tail(0)
-
-
-def test_a_release_needs_an_epsilon():
-    with pytest.raises(ValueError, match="epsilon must be positive"):
-        release_bracket(2, 0, DELTA)
+        call()
 
 
 def test_a_ratio_needs_an_epsilon_that_its_bits_can_tell_from_zero():
@@ -68,7 +50,3 @@ def test_a_ratio_needs_an_epsilon_that_its_bits_can_tell_from_zero():
         ratio_for(Fraction(1, 2**64))
     with pytest.raises(ValueError, match="epsilon must be positive"):
         ratio_for(0)
-
-
-def test_delta_may_be_just_below_a_half():
-    assert as_test_delta(Fraction(499, 1000)) == Fraction(499, 1000)

@@ -13,61 +13,28 @@ from privlearn.learners.lines.scales import (BITS, as_line, bad_intervals, conce
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 
 
-def test_a_line_without_a_rest_is_never_good_for_two():
+def test_good_and_bad_block_sizes():
+    # a line without a rest is never good for two
     assert all("two" not in good_for(2**k, HALF, HALF) for k in range(12))
-
-
-def test_the_end_of_the_none_zone_belongs_to_it():
-    assert good_for(1, Fraction(1, 3), Fraction(1, 6)) == ("none",)
-
-
-def test_a_single_point_has_one_bad_interval():
-    assert len(bad_intervals(HALF, HALF)) == 1
+    assert good_for(1, Fraction(1, 3), Fraction(1, 6)) == ("none",)  # the end of the none zone belongs to it
+    assert len(bad_intervals(HALF, HALF)) == 1  # a single point has one bad interval
+    assert len(bad_scales(Fraction(13, 128), Fraction(13, 128) - Fraction(13, 2**16))) == 8  # eight scales can be bad
 
 
 def test_intervals_have_the_stated_lengths():
     for (low, high), length in zip(bad_intervals(HALF, Fraction(3, 8)), interval_lengths(), strict=True):
         assert (high - low).lower <= length.upper
         assert length.lower <= (high - low).upper
+    wanted = [log2(3 * log(6)), log2(12 * log(6))]
+    assert [float(length.lower) for length in interval_lengths()] == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize(("length", "most"), [(Fraction(1, 2), 1), (1, 1), (Fraction(3, 2), 2), (5, 5)])
-def test_open_intervals_hold_their_length_rounded_up(length, most):
-    assert most_integers(length) == most
-
-
-def test_eight_scales_can_be_bad():
-    assert len(bad_scales(Fraction(13, 128), Fraction(13, 128) - Fraction(13, 2**16))) == 8
-
-
-def test_unstable_scales_are_those_of_the_exact_probabilities():
-    for masses in ([SMALL, SMALL / 9], [SMALL] * 3, [SMALL]):
-        outside = 1 - sum(masses)
-        for k in range(11):
-            found = none_one_two(masses, 2**k)
-            best = max(found.none, found.two, (outside + SMALL) ** 2**k - found.none)
-            assert (unstable_scales(masses, Fraction(1, 10), [k]) == (k,)) == (best < Fraction(2, 3))
-
-
-def test_an_inaccurate_answer_does_not_make_a_size_stable():
+def test_unstable_scales_of_single_lines():
     assert unstable_scales([HALF], Fraction(3, 4), [0]) == (0,)
     assert unstable_scales([Fraction(1, 4)], Fraction(1, 2), [0]) == ()
     assert unstable_scales([Fraction(1, 4)], Fraction(1, 8), [0]) == (0,)
-
-
-def test_a_line_of_mass_zero_is_stable_at_every_size():
-    assert unstable_scales([], HALF, range(40)) == ()
-
-
-def test_huge_block_sizes_are_decided():
-    assert unstable_scales([SMALL, SMALL], Fraction(1, 10), [60]) == ()
-
-
-def test_concentrated_masses_keep_sum_and_maximum():
-    found = concentrated_masses(1, Fraction(3, 10))
-    assert sum(found) == 1
-    assert max(found) == Fraction(3, 10)
-    assert len(found) == 4
+    assert unstable_scales([], HALF, range(40)) == ()  # a line of mass zero is stable at every size
+    assert unstable_scales([SMALL, SMALL], Fraction(1, 10), [60]) == ()  # huge block sizes are decided
 
 
 @pytest.mark.parametrize("heaviest", [0, -SMALL, HALF + SMALL])
@@ -83,6 +50,7 @@ def test_a_length_is_positive_and_can_be_rounded():
         most_integers(0)
     with pytest.raises(Undecided, match="cannot round"):
         most_integers(Bracket(HALF, Fraction(3, 2)))
+    assert [most_integers(length) for length in (Fraction(1, 2), 1, Fraction(3, 2), 5)] == [1, 1, 2, 5]
 
 
 @pytest.mark.parametrize("none", [Fraction(2, 3), Fraction(2 ** (BITS + 1) // 3 - 1, 2**BITS)])
@@ -116,13 +84,9 @@ def test_bad_intervals_and_scales_are_those_of_the_conditions(r, q):
         k for k in range(40) if not good_for(2**k, r, q)}
 
 
-def test_interval_lengths_are_their_logarithms():
-    wanted = [log2(3 * log(6)), log2(12 * log(6))]
-    assert [float(length.lower) for length in interval_lengths()] == pytest.approx(wanted)
-
-
-@pytest.mark.parametrize(("r", "heaviest"), [(1, Fraction(2, 5)), (Fraction(3, 4), Fraction(1, 4)), (HALF, HALF),
-                                             (Fraction(5, 7), Fraction(2, 9))])
+@pytest.mark.parametrize(("r", "heaviest"), [
+    (1, Fraction(2, 5)), (1, Fraction(3, 10)), (Fraction(3, 4), Fraction(1, 4)), (HALF, HALF),
+    (Fraction(5, 7), Fraction(2, 9))])
 def test_concentrated_masses_are_as_many_of_the_largest_as_fit(r, heaviest):
     found, rest = [], Fraction(r)
     while rest:
@@ -134,11 +98,12 @@ def test_concentrated_masses_are_as_many_of_the_largest_as_fit(r, heaviest):
 def test_unstable_scales_of_several_accuracies_are_listed_in_order():
     for masses, alpha in (([Fraction(1, 8), Fraction(1, 40), Fraction(1, 40)], Fraction(1, 20)),
                           ([Fraction(1, 9), Fraction(1, 30)], Fraction(1, 30)), ([Fraction(1, 7)] * 2, Fraction(2, 7)),
-                          ([Fraction(1, 7)] * 2, Fraction(28, 100))):
+                          ([Fraction(1, 7)] * 2, Fraction(28, 100)), ([SMALL, SMALL / 9], Fraction(1, 10)),
+                          ([SMALL] * 3, Fraction(1, 10)), ([SMALL], Fraction(1, 10))):
         r, heaviest, wanted = sum(masses), max(masses), []
-        for k in range(9):
+        for k in range(11):
             found = none_one_two(masses, 2**k)
             chances = [found.two, found.none if r <= alpha else 0,
                        (1 - r + heaviest) ** 2**k - found.none if r - heaviest <= alpha else 0]
             wanted += [k] if max(chances) < Fraction(2, 3) else []
-        assert unstable_scales(masses, alpha, [*range(8, -1, -1), 3]) == tuple(wanted)
+        assert unstable_scales(masses, alpha, [*range(10, -1, -1), 3]) == tuple(wanted)

@@ -13,9 +13,11 @@ from privlearn.learners.noise import failure_bounds, root_of_bound
 from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
 
 
-def test_bounds_increase_along_the_chain():
+def test_bounds_increase_along_the_chain_up_to_one_quarter():
     values = list(failure_bounds(Fraction(1, 20)).values())
     assert all(smaller.upper < larger.lower for smaller, larger in pairwise(values))
+    assert failure_bounds(Fraction(249, 1000))["four"].lower <= Fraction(249, 250) <= failure_bounds(
+        Fraction(249, 1000))["four"].upper
 
 
 @pytest.mark.parametrize("name", list(SERIES))
@@ -24,19 +26,18 @@ def test_series_and_closed_form_overlap(name):
     assert max(closed.lower, series.lower) <= min(closed.upper, series.upper)
 
 
-@pytest.mark.parametrize("mu", [0, Fraction(1, 4), -1])
-def test_rates_outside_are_refused(mu):
-    with pytest.raises(ValueError, match="strictly between 0 and 1/4"):
-        failure_bounds(mu)
-
-
-def test_quotient_at_zero_is_the_first_difference():
+def test_quotients_are_the_kept_terms_and_their_remainder():
+    found = difference_quotient(lambda n: arb(0), arb, 2, terms=3)(ball(Fraction(1, 8)))
+    rest = 8 * 4**2 * Fraction(1, 2) ** 2 / (1 - Fraction(1, 2))  # of what is cut after mu^3
+    assert found.mid() == 2 + arb(3) / 8
+    assert rest <= as_fraction(float(found.rad())) < rest * (1 + Fraction(1, 2**20))
+    # quotient at zero is the first difference
     assert difference_quotient(SERIES["union"], SERIES["dropped"], 2)(ball(0)).contains(1)
-
-
-def test_unknown_line_is_refused():
-    with pytest.raises(ValueError, match="'linear' or 'four'"):
-        root_of_bound("eight")
+    # quotient of one term is kept
+    assert difference_quotient(SERIES["exact"], SERIES["four"], 1, terms=1)(ball(0)).contains(2)
+    assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
+    assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]
+    assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
 
 
 @pytest.mark.parametrize("bits", [4, 5, 20])
@@ -46,37 +47,16 @@ def test_the_root_has_as_many_bits_as_asked_for(bits):
     assert root.lower < Fraction(112687, 10**6) < root.upper
 
 
-def test_a_root_has_at_least_four_bits():
-    with pytest.raises(ValueError, match="bits must"):
-        root_of_bound("four", bits=3)
-
-
-def test_series_of_one_term_end_there():
-    assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
-    assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]
-    assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
-
-
-def test_quotient_is_the_kept_terms_and_their_remainder():
-    found = difference_quotient(lambda n: arb(0), arb, 2, terms=3)(ball(Fraction(1, 8)))
-    rest = 8 * 4**2 * Fraction(1, 2) ** 2 / (1 - Fraction(1, 2))  # of what is cut after mu^3
-    assert found.mid() == 2 + arb(3) / 8
-    assert rest <= as_fraction(float(found.rad())) < rest * (1 + Fraction(1, 2**20))
-
-
-@pytest.mark.parametrize(("order", "terms"), [(0, 5), (3, 2)])
-def test_quotient_without_a_term_is_refused(order, terms):
-    with pytest.raises(ValueError, match="must be an integer of at least"):
-        difference_quotient(SERIES["exact"], SERIES["four"], order, terms)
-
-
-def test_quotient_of_one_term_is_kept():
-    assert difference_quotient(SERIES["exact"], SERIES["four"], 1, terms=1)(ball(0)).contains(2)
-
-
-def test_rates_just_below_one_quarter_are_taken():
-    assert failure_bounds(Fraction(249, 1000))["four"].lower <= Fraction(249, 250) <= failure_bounds(
-        Fraction(249, 1000))["four"].upper
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: failure_bounds(0), "strictly between 0 and 1/4"),
+    (lambda: failure_bounds(Fraction(1, 4)), "strictly between 0 and 1/4"),
+    (lambda: failure_bounds(-1), "strictly between 0 and 1/4"), (lambda: root_of_bound("eight"), "'linear' or 'four'"),
+    (lambda: root_of_bound("four", bits=3), "bits must"),
+    (lambda: difference_quotient(SERIES["exact"], SERIES["four"], 0, 5), "must be an integer of at least"),
+    (lambda: difference_quotient(SERIES["exact"], SERIES["four"], 3, 2), "must be an integer of at least")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("mu", [Fraction(1, 5), Fraction(1, 30)])

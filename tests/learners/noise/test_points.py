@@ -19,39 +19,19 @@ HALF, QUARTER, EIGHTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 8)
 RATES = {"keep": Fraction(1, 3), "abort": Fraction(1, 5)}
 
 
-def test_zero_is_the_last_concept():
-    assert points_and_zero(2).rows() == [(1, 0), (0, 1), (0, 0)]
-
-
-def test_one_point_and_zero_are_two_concepts():
-    assert points_and_zero(1).rows() == [(1,), (0,)]
-
-
 def test_inner_law_is_that_of_the_polynomial_program():
     names = {ZERO: (0, 0), 0: (1, 0), 1: (0, 1), None: None}
     for rows in range(4):
         for database in all_databases([*labelled_rows(2), None], rows):
             fast = subsampled_point(database, size=2, **RATES).map(names.__getitem__).exact()
             assert point_inner(database, size=2, **RATES).exact() == fast
-
-
-def test_rows_that_label_all_points_zero_fit_the_zero_function():
-    assert point_inner(((0, 0), (1, 0)), size=2, keep=1, abort=0).exact() == {(0, 0): 1}
-
-
-def test_no_rows_give_the_zero_function():
-    assert point_inner((), size=3, keep=QUARTER, abort=0).exact() == {(0, 0, 0): 1}
-
-
-def test_rows_outside_the_domain_are_refused():
     with pytest.raises(ValueError, match="point x"):
         point_inner(((2, 0),), size=2, **RATES)
-
-
-def test_tail_of_no_noise_is_zero_or_one():
-    places = (Fraction(1, 2), Fraction(1, 2))
-    assert noisy_error_tail(places, (1, 0), (1, 0), 0, QUARTER) == 0
-    assert noisy_error_tail(places, (1, 0), (0, 0), 0, QUARTER) == 1
+    # zero is the last concept and fits what names no point
+    assert points_and_zero(2).rows() == [(1, 0), (0, 1), (0, 0)]
+    assert points_and_zero(1).rows() == [(1,), (0,)]
+    assert point_inner(((0, 0), (1, 0)), size=2, keep=1, abort=0).exact() == {(0, 0): 1}
+    assert point_inner((), size=3, keep=QUARTER, abort=0).exact() == {(0, 0, 0): 1}
 
 
 def test_tail_agrees_with_listing_the_patterns():
@@ -63,6 +43,9 @@ def test_tail_agrees_with_listing_the_patterns():
             chance *= EIGHTH if a != b else 1 - EIGHTH
         listed += chance * (sum(w for w, a, b in zip(places, target, h, strict=True) if a != b) > Fraction(1, 3))
     assert noisy_error_tail(places, target, concept, EIGHTH, Fraction(1, 3)) == listed
+    places = (Fraction(1, 2), Fraction(1, 2))  # tail of no noise is zero or one
+    assert noisy_error_tail(places, (1, 0), (1, 0), 0, QUARTER) == 0
+    assert noisy_error_tail(places, (1, 0), (0, 0), 0, QUARTER) == 1
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])
@@ -90,15 +73,9 @@ def test_rates_have_the_rows_of_the_formula():
     assert (rates.kept_needed - 1) < 8 * log.lower
     assert 8 * log.upper < rates.kept_needed
     assert rates.rows == 2 * rates.kept_needed / rates.keep  # twice the rows needed is the larger of the two here
-
-
-def test_rates_outside_the_unit_interval_are_refused():
     for alpha, beta in ((0, QUARTER), (QUARTER, 0), (QUARTER, 1), (1, QUARTER)):
         with pytest.raises(ValueError, match="strictly between"):
             confidence_rates(alpha, beta)
-
-
-def test_a_bracket_across_an_integer_is_not_rounded():
     assert _least_above(Bracket(HALF, Fraction(1))) == 1
     with pytest.raises(Undecided, match="round"):
         _least_above(Bracket(HALF, Fraction(9, 8)))

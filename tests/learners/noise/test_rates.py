@@ -11,109 +11,52 @@ from privlearn.learners.noise.rates import largest_noise_rate, proper_success, s
 HALF = Fraction(1, 2)
 
 
-def test_noise_given_accuracy_agrees_with_listing_the_patterns():
-    noise, alpha = Fraction(1, 3), Fraction(2, 5)
-    likely = flipped = Fraction(0)
-    for flips in product((0, 1), repeat=5):
-        if sum(flips) <= 2:
-            chance = noise ** sum(flips) * (1 - noise) ** (5 - sum(flips))
-            likely, flipped = likely + chance, flipped + chance * Fraction(sum(flips), 5)
-    assert noise_given_accuracy(5, noise, alpha) == (likely, flipped / likely)
-
-
-def test_nothing_asked_gives_the_rate_itself():
-    assert noise_given_accuracy(7, Fraction(1, 3), 1) == (1, Fraction(1, 3))
-
-
-def test_certain_noise_is_refused():
-    with pytest.raises(ValueError, match="noise must be below 1"):
-        noise_given_accuracy(3, 1, HALF)
-
-
-def test_clean_points_are_the_most_below_one_over_alpha():
-    for alpha in (Fraction(k, 60) for k in range(1, 60)):
+def test_bounds_on_the_rate_of_few_points():
+    assert noise_rate_bound(1, Fraction(2, 3)).lower == noise_rate_bound(1, Fraction(2, 3)).upper == Fraction(1, 3)
+    assert noise_rate_bound(5, 1).upper == 0  # certain success leaves no noise
+    for n, s in ((2, HALF), (9, Fraction(3, 4)), (999, Fraction(7, 8))):  # rate bound encloses the root
+        bound = noise_rate_bound(n, s)
+        assert (1 - bound.upper) ** n <= s <= (1 - bound.lower) ** n
+        assert bound.upper - bound.lower < Fraction(1, 2**80)
+    for alpha in (Fraction(k, 60) for k in range(1, 60)):  # clean points are the most below one over alpha
         n = clean_points(alpha)
         assert alpha * n < 1 <= alpha * (n + 1)
 
 
-@pytest.mark.parametrize("alpha", [0, 1])
-def test_accuracies_at_the_ends_are_refused(alpha):
-    with pytest.raises(ValueError, match="alpha must lie strictly"):
-        clean_points(alpha)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: proper_interval_rows(0, 2, HALF), "size must"),
+    (lambda: proper_success(HALF, Fraction(3, 5)), "noise must be at most 1/2"),
+    (lambda: noise_given_accuracy(3, 1, HALF), "noise must be below 1"),
+    (lambda: clean_points(0), "alpha must lie strictly"), (lambda: clean_points(1), "alpha must lie strictly"),
+    (lambda: noise_rate_bound(3, 0), "success must be above 0"),
+    (lambda: proper_interval_rows(3, 2, 0), "success must lie strictly"),
+    (lambda: proper_interval_rows(3, 2, 1), "success must lie strictly"),
+    (lambda: largest_noise_rate(Fraction(1, 10), Fraction(1, 10), 0), "size"),
+    (lambda: noise_given_accuracy(0, HALF, HALF), "points must be an integer of at least 1"),
+    (lambda: noise_rate_bound(0, HALF), "points must be an integer of at least 1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_rate_bound_of_one_point_is_exact():
-    assert noise_rate_bound(1, Fraction(2, 3)).lower == noise_rate_bound(1, Fraction(2, 3)).upper == Fraction(1, 3)
-
-
-def test_certain_success_leaves_no_noise():
-    assert noise_rate_bound(5, 1).upper == 0
-
-
-def test_rate_bound_encloses_the_root():
-    for n, s in ((2, HALF), (9, Fraction(3, 4)), (999, Fraction(7, 8))):
-        bound = noise_rate_bound(n, s)
-        assert (1 - bound.upper) ** n <= s <= (1 - bound.lower) ** n
-        assert bound.upper - bound.lower < Fraction(1, 2**80)
-
-
-def test_success_zero_is_refused():
-    with pytest.raises(ValueError, match="success must be above 0"):
-        noise_rate_bound(3, 0)
-
-
-def test_noise_of_one_half_leaves_no_success_and_above_is_refused():
-    assert proper_success(HALF, HALF) == 0
-    with pytest.raises(ValueError, match="noise must be at most 1/2"):
-        proper_success(HALF, Fraction(3, 5))
-
-
-def test_rows_needed_is_the_least_number_for_the_packing():
-    size, ratio, s = 50, 3, Fraction(1, 4)
-    m = proper_interval_rows(size, ratio, s)
-    assert [Fraction(ratio**k, ratio**k + size) >= s for k in (m - 1, m)] == [False, True]
-
-
-def test_success_of_uniform_guessing_needs_no_rows():
-    assert proper_interval_rows(3, 2, Fraction(1, 4)) == 0
-
-
-def test_a_single_point_needs_rows():
-    assert [proper_interval_rows(1, 2, s) for s in (HALF, Fraction(2, 3), Fraction(3, 4))] == [0, 1, 2]
-    with pytest.raises(ValueError, match="size must"):
-        proper_interval_rows(0, 2, HALF)
-
-
-@pytest.mark.parametrize("success", [0, 1])
-def test_no_success_and_certain_success_are_refused(success):
-    with pytest.raises(ValueError, match="success must lie strictly"):
-        proper_interval_rows(3, 2, success)
-
-
-def test_largest_noise_rate_is_that_of_the_clean_points_of_the_domain():
+def test_largest_noise_rates():
+    # largest noise rate is that of the clean points of the domain
     assert largest_noise_rate(Fraction(1, 10), Fraction(1, 5), 3) >= noise_rate_bound(3, Fraction(4, 5)).upper
     assert success_at_largest_noise(Fraction(1, 10), Fraction(1, 5), 3) < Fraction(4, 5)
-    with pytest.raises(ValueError, match="size"):
-        largest_noise_rate(Fraction(1, 10), Fraction(1, 10), 0)
-
-
-def test_a_single_point_tells_success_from_a_coin():
+    # a single point tells success from a coin
     assert largest_noise_rate(Fraction(1, 10), Fraction(1, 4), 1) == Fraction(1, 4)
     assert success_at_largest_noise(Fraction(1, 10), Fraction(1, 4), 1) == Fraction(3, 16)
-
-
-def test_the_largest_noise_rate_falls_with_the_failure():
+    # the largest noise rate falls with the failure
     rates = [largest_noise_rate(Fraction(1, 10), Fraction(1, k), 100) for k in (4, 8, 50)]
     assert rates == sorted(rates, reverse=True)
-
-
-def test_a_larger_domain_allows_no_other_rate_beyond_the_clean_points():
+    # a larger domain allows no other rate beyond the clean points
     assert largest_noise_rate(Fraction(1, 10), Fraction(1, 4), 10**6) == largest_noise_rate(
         Fraction(1, 10), Fraction(1, 4), 10**9)
 
 
-@pytest.mark.parametrize(("points", "noise", "alpha"), [(1, Fraction(2, 7), HALF), (4, Fraction(1, 5), HALF),
-                                                        (6, Fraction(3, 4), Fraction(1, 3)), (5, Fraction(1, 9), 0)])
+@pytest.mark.parametrize(("points", "noise", "alpha"), [
+    (1, Fraction(2, 7), HALF), (5, Fraction(1, 3), Fraction(2, 5)), (4, Fraction(1, 5), HALF),
+    (6, Fraction(3, 4), Fraction(1, 3)), (5, Fraction(1, 9), 0), (7, Fraction(1, 3), 1)])
 def test_noise_given_accuracy_is_that_of_all_patterns(points, noise, alpha):
     patterns = [flips for flips in product((0, 1), repeat=points) if sum(flips) <= alpha * points]
     weights = [noise ** sum(flips) * (1 - noise) ** (points - sum(flips)) for flips in patterns]
@@ -131,13 +74,8 @@ def test_the_largest_noise_rate_is_rounded_up_a_little(alpha, beta, size):
 
 def test_success_and_rows_are_their_formulas():
     assert proper_success(Fraction(1, 5), Fraction(1, 7)) == Fraction(4, 5) * Fraction(25, 49)
-    for size, ratio, s in product((1, 2, 7, 30), (2, Fraction(5, 3)), (Fraction(1, 9), HALF, Fraction(5, 6))):
+    assert proper_success(HALF, HALF) == 0
+    shares = Fraction(1, 9), Fraction(1, 4), HALF, Fraction(2, 3), Fraction(3, 4), Fraction(5, 6)
+    for size, ratio, s in product((1, 2, 3, 7, 30, 50), (2, 3, Fraction(5, 3)), shares):
         assert proper_interval_rows(size, ratio, s) == next(
             m for m in range(40) if Fraction(ratio) ** m * (1 - s) >= size * s)
-
-
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: noise_given_accuracy(0, HALF, HALF), "points"), (lambda: noise_rate_bound(0, HALF), "points")])
-def test_rates_of_no_points_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
-        call()

@@ -21,27 +21,21 @@ def test_listed_words_are_exactly_the_dyck_words(n):
     assert dyck_words(n) == tuple(w for w in product((0, 1), repeat=2 * n) if is_dyck_word(w))
 
 
-def test_too_many_words_are_refused():
+def test_as_many_words_as_are_allowed_are_listed(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         dyck_words(20)
-
-
-def test_other_symbols_are_refused():
-    with pytest.raises(ValueError, match="0 and 1"):
-        is_dyck_word((0, 2))
-
-
-def test_catalan_of_a_negative_number_is_refused():
-    with pytest.raises(ValueError, match="n must be"):
-        catalan(-1)
-
-
-def test_as_many_words_as_are_allowed_are_listed(monkeypatch):
     monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 5)
     assert len(dyck_words(3)) == 5
     monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 4)
     with pytest.raises(TooLargeToEnumerate, match="length 6"):
         dyck_words(3)
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: is_dyck_word((0, 2)), "0 and 1"), (lambda: catalan(-1), "n must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("word", [word for n in range(7) for word in product((0, 1), repeat=n)])

@@ -20,41 +20,30 @@ HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
 
 
-def test_law_sums_to_one_and_lists_all_tables():
+def test_boosting_selects_among_independent_runs():
+    test, root = RowCounts({(0, 1): 2, (1, 0): 1}, 4), Fraction(3, 2)
+    laws = [{(1, 0): Fraction(1, 3), (0, 0): Fraction(2, 3)}, {(0, 1): QUARTER, None: Fraction(3, 4)}]
+    wanted = {}
+    for (g, p), (h, q) in product(*(law.items() for law in laws)):
+        weights = {k: root ** -errors_on(k, test) for k in (g, h)}
+        for k in (g, h):
+            wanted[k] = wanted.get(k, 0) + p * q * weights[k] / sum(weights.values())
+    assert boosted([0, 1], test, lambda block: choice(laws[block]), root).exact() == wanted
     law = boosted_point_learner(((0, 1), None, (0, 1)), size=2, plan=TOY).exact()
     assert sum(law.values()) == 1
     assert set(law) == {None, (0, 0), (0, 1), (1, 0), (1, 1)}
 
 
-def test_no_hypothesis_is_wrong_on_every_row_also_on_stars():
-    assert errors_on(None, RowCounts({(0, 1): 2}, 5)) == 5
-
-
-def test_equal_hypotheses_are_merged_by_the_selection():
-    assert selected([(1, 0), (1, 0)], RowCounts({}, 0), 2).exact() == {(1, 0): 1}
-
-
-def test_selection_is_the_exponential_mechanism():
+def test_the_selection_is_the_exponential_mechanism():
     hypotheses, test, root = [(1, 0), None, (0, 1)], RowCounts({(0, 1): 3, (1, 1): 1, (1, 0): 2}, 7), Fraction(5, 4)
     scores = {h: -errors_on(h, test) for h in hypotheses}
     assert selected(hypotheses, test, root).exact() == from_scores(scores, root).exact()
-
-
-@pytest.mark.parametrize("root", [1, 0, Fraction(1, 2), None])
-def test_selection_needs_a_root_above_one(root):
-    with pytest.raises(ValueError, match="root must be"):
-        selected([(1, 0)], RowCounts({}, 0), root)
-
-
-def test_errors_far_apart_are_selected_by_integers():
-    test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)
+    # equal hypotheses are merged by the selection
+    assert selected([(1, 0), (1, 0)], RowCounts({}, 0), 2).exact() == {(1, 0): 1}
+    assert errors_on(None, RowCounts({(0, 1): 2}, 5)) == 5  # no hypothesis is wrong on every row also on stars
+    test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)  # errors far apart are selected by integers
     drawn = selected([(0, 0), (1, 0)], test, frugal_plan(HUNDREDTH, QUARTER, HALF).root).sample(random.Random(1))
     assert drawn == (1, 0)
-
-
-def test_boosting_nothing_is_refused():
-    with pytest.raises(ValueError, match="blocks must not be empty"):
-        boosted([], RowCounts({}, 0), lambda block: None, 2)
 
 
 def test_printed_constants_run_on_thirty_million_rows_by_counts():
@@ -66,11 +55,6 @@ def test_printed_constants_run_on_thirty_million_rows_by_counts():
     assert h.asked <= 1001
 
 
-def test_samples_in_blocks_must_have_the_plan_s_sizes():
-    with pytest.raises(ValueError, match="blocks must be 2 of 1 rows"):
-        boosted_from_counts([RowCounts({}, 1)], RowCounts({}, 1), size=2, plan=TOY)
-
-
 @pytest.mark.parametrize("rows", [np.array([[0, 1]] * 3), np.array([(0, 1), None, None], dtype=object), [None] * 3])
 def test_as_many_rows_as_the_plan_takes_are_split(rows):
     blocks, test = split_counts(rows, size=2, plan=TOY)
@@ -79,21 +63,17 @@ def test_as_many_rows_as_the_plan_takes_are_split(rows):
         split_counts(rows[:2], size=2, plan=TOY)
 
 
-def test_arrays_of_one_point_are_split():
+def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():
+    plan = PointPlan(blocks=2, block_rows=2, test_rows=3, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
+    rows = [(0, 1), (1, 0), (1, 1), (2, 0), (0, 0), (0, 0), None, (2, 1)]
+    blocks, test = split_counts(rows, size=3, plan=plan)
+    assert [block.rows for block in blocks] == [2, 2]
+    assert blocks[0].labelled[0, 1] == blocks[1].labelled[1, 1] == 1
+    assert test == RowCounts({(0, 0): 2}, 3)
+    # arrays of one point are split
     assert split_counts(np.array([[0, 1]] * 3), size=1, plan=TOY)[1] == RowCounts({(0, 1): 1}, 1)
     with pytest.raises(ValueError, match="size must"):
         split_counts(np.array([[0, 1]] * 3), size=0, plan=TOY)
-
-
-def test_a_bad_row_is_told_by_its_place_in_the_sample():
-    with pytest.raises(ValueError, match="in row 2"):
-        split_counts(np.array([[0, 1], [0, 1], [0, 2]]), size=2, plan=TOY)
-
-
-@pytest.mark.parametrize("rows", [np.array(3), "abc", {(0, 1), (1, 0), (1, 1)}])
-def test_rows_are_an_array_tuple_or_list(rows):
-    with pytest.raises(ValueError, match="rows must be an array"):
-        split_counts(rows, size=2, plan=TOY)
 
 
 def test_a_given_plan_may_be_as_little_private_as_epsilon():
@@ -113,26 +93,18 @@ def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
         private_plan(plan, HALF, alpha, beta)
 
 
-def test_a_given_plan_is_a_point_plan():
-    with pytest.raises(ValueError, match="plan must be a PointPlan"):
-        private_plan("frugal", HALF, QUARTER, HUNDREDTH)
-
-
-def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():
-    plan = PointPlan(blocks=2, block_rows=2, test_rows=3, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
-    rows = [(0, 1), (1, 0), (1, 1), (2, 0), (0, 0), (0, 0), None, (2, 1)]
-    blocks, test = split_counts(rows, size=3, plan=plan)
-    assert [block.rows for block in blocks] == [2, 2]
-    assert blocks[0].labelled[0, 1] == blocks[1].labelled[1, 1] == 1
-    assert test == RowCounts({(0, 0): 2}, 3)
-
-
-def test_boosting_selects_among_independent_runs():
-    test, root = RowCounts({(0, 1): 2, (1, 0): 1}, 4), Fraction(3, 2)
-    laws = [{(1, 0): Fraction(1, 3), (0, 0): Fraction(2, 3)}, {(0, 1): QUARTER, None: Fraction(3, 4)}]
-    wanted = {}
-    for (g, p), (h, q) in product(*(law.items() for law in laws)):
-        weights = {k: root ** -errors_on(k, test) for k in (g, h)}
-        for k in (g, h):
-            wanted[k] = wanted.get(k, 0) + p * q * weights[k] / sum(weights.values())
-    assert boosted([0, 1], test, lambda block: choice(laws[block]), root).exact() == wanted
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: selected([(1, 0)], RowCounts({}, 0), 1), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), 0), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), Fraction(1, 2)), "root must be"),
+    (lambda: selected([(1, 0)], RowCounts({}, 0), None), "root must be"),
+    (lambda: boosted([], RowCounts({}, 0), lambda block: None, 2), "blocks must not be empty"),
+    (lambda: boosted_from_counts([RowCounts({}, 1)], RowCounts({}, 1), size=2, plan=TOY), "blocks must be 2 of 1 rows"),
+    (lambda: split_counts(np.array([[0, 1], [0, 1], [0, 2]]), size=2, plan=TOY), "in row 2"),
+    (lambda: split_counts(np.array(3), size=2, plan=TOY), "rows must be an array"),
+    (lambda: split_counts("abc", size=2, plan=TOY), "rows must be an array"),
+    (lambda: split_counts({(0, 1), (1, 0), (1, 1)}, size=2, plan=TOY), "rows must be an array"),
+    (lambda: private_plan("frugal", HALF, QUARTER, HUNDREDTH), "plan must be a PointPlan")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -11,40 +11,28 @@ from privlearn.learners.points.inner_concept import as_concept, as_point_rows
 QUARTER = Fraction(1, 4)
 
 
-def test_no_rows_and_only_stars_name_the_zero_function():
+def test_rows_that_contradict_nothing_name_a_concept():
+    # no rows and only stars name the zero function
     assert consistent_point([], size=1) == consistent_point([None, None], size=3) == ZERO
+    assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO  # every point labelled zero is no contradiction
+    assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1  # repeated rows are no contradiction
+    for rows in ([(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]):
+        assert consistent_point(rows, size=2) is None
 
 
-def test_every_point_labelled_zero_is_no_contradiction():
-    assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO
-
-
-def test_repeated_rows_are_no_contradiction():
-    assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1
-
-
-@pytest.mark.parametrize("rows", [[(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]])
-def test_contradicting_pairs_name_nothing(rows):
-    assert consistent_point(rows, size=2) is None
-
-
-def test_order_of_rows_does_not_matter():
+def test_hundreds_of_rows_in_any_order_are_exact():
+    law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
+    assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}
     rows = ((0, 1), None, (1, 0), (0, 0))
     assert subsampled_point(rows, size=2, keep=QUARTER, abort=0).exact() == subsampled_point(
         rows[::-1], size=2, keep=QUARTER, abort=0).exact()
 
 
-def test_hundreds_of_rows_are_exact():
-    law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
-    assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}
-
-
 @pytest.mark.parametrize(("rows", "message"), [
-    ("ab", "rows must be a tuple or list"), ({(0, 1)}, "rows must be a tuple or list"),
-    ([(0,)], "rows must have rows"), ([(0, 1, 1)], "rows must have rows"), ([{0, 1}], "rows must have rows"),
-    ([7], "rows must have rows"), ([(2, 0)], "point x"), ([(-1, 0)], "point x"), ([(0, 2)], "label y"),
-    ([(3, 0)], "point x"), ([(0, -1)], "label y"), ([(0, np.int64(2))], "label y"), ([(np.int64(2), 0)], "point x"),
-])
+    ("ab", "rows must be a tuple or list"), ({(0, 1)}, "rows must be a tuple or list"), ([(0,)], "rows must have rows"),
+    ([(0, 1, 1)], "rows must have rows"), ([{0, 1}], "rows must have rows"), ([7], "rows must have rows"),
+    ([(2, 0)], "point x"), ([(-1, 0)], "point x"), ([(0, 2)], "label y"), ([(3, 0)], "point x"), ([(0, -1)], "label y"),
+    ([(0, np.int64(2))], "label y"), ([(np.int64(2), 0)], "point x")])
 def test_what_is_no_row_is_refused(rows, message):
     with pytest.raises(ValueError, match=message):
         consistent_point(rows, size=2)

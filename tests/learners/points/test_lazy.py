@@ -28,7 +28,15 @@ def test_values_have_the_law_of_the_full_table_in_every_order(concept):
         assert joint_law(concept, 3, order, Fraction(1, 5)) == full
 
 
-def test_exact_reading_is_that_of_the_table():
+def test_one_point_and_no_coin_and_no_flips_are_enough():
+    assert LazyHypothesis(ZERO, size=1, flips=iter([1]))[0] == 1
+    assert lazily_flipped(0, size=1, rate=0).exact() == {(1,): 1}
+    assert coins(Fraction(1, 2), 0, random.Random(1)) == []
+    # no flips leave the point function even on a huge domain
+    h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
+    assert (h(2**4000), h(0), h.asked) == (1, 0, 2)
+    assert list(h([0, 2**4000])) == [0, 1]
+    # exact reading is that of the table
     assert lazily_flipped(1, size=2, rate=Fraction(1, 8)).exact() == flipped(1, size=2, rate=Fraction(1, 8)).exact()
     assert lazily_flipped(None, size=2, rate=Fraction(1, 8)).exact() == {None: 1}
 
@@ -75,18 +83,6 @@ def test_many_points_are_asked_in_parts_and_in_rising_order_in_each(monkeypatch,
     assert h.predict(np.array(points)).tolist() == [int(x == first) for x in points]
 
 
-@pytest.mark.parametrize("points", [np.array([-1, 2]), np.array([0, 4])])
-def test_points_of_an_array_outside_the_domain_are_refused(points):
-    with pytest.raises(ValueError, match="x must be an integer of at least 0 and at most 3"):
-        LazyHypothesis(ZERO, size=4, flips=iter([0] * 9)).predict(points)
-
-
-def test_no_flips_leave_the_point_function_even_on_a_huge_domain():
-    h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
-    assert (h(2**4000), h(0), h.asked) == (1, 0, 2)
-    assert list(h([0, 2**4000])) == [0, 1]
-
-
 @pytest.mark.parametrize("x", [-1, 4, 1.5, "0", True])
 def test_points_outside_are_refused(x):
     with pytest.raises(ValueError, match="x must be an integer"):
@@ -102,57 +98,12 @@ def test_errors_do_not_tell_which_points_were_asked(x):
             ask(x)
 
 
-@pytest.mark.parametrize("points", [3, None, np.array(3), np.zeros((2, 2), dtype=int)])
-def test_predictions_need_a_collection(points):
-    with pytest.raises(ValueError, match="points must be"):
-        LazyHypothesis(0, size=4, flips=iter([0])).predict(points)
-
-
-@pytest.mark.parametrize("x", [[1, 2], {1: 2}, "a"])
-def test_nothing_but_a_point_has_a_value(x):
-    with pytest.raises(ValueError, match="x must be an integer"):
-        LazyHypothesis(0, size=4, flips=iter([0]))[x]
-
-
-def test_one_point_and_no_coin_are_enough():
-    assert LazyHypothesis(ZERO, size=1, flips=iter([1]))[0] == 1
-    assert lazily_flipped(0, size=1, rate=0).exact() == {(1,): 1}
-    assert coins(Fraction(1, 2), 0, random.Random(1)) == []
-
-
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: LazyHypothesis(ZERO, size=0, flips=iter([])), "size"),
-    (lambda: lazily_flipped(ZERO, size=0, rate=0), "size"),
-    (lambda: coins(Fraction(1, 2), -1, random.Random(1)), "count")])
-def test_numbers_below_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        call()
-
-
-def test_flips_must_be_an_iterator():
-    with pytest.raises(ValueError, match="flips must be an iterator"):
-        LazyHypothesis(0, size=4, flips=[0, 1])
-
-
-def test_a_wrong_generator_is_refused_before_the_first_question():
-    with pytest.raises(ValueError, match="rng must be"):
-        lazily_flipped(0, size=4, rate=Fraction(1, 2)).sample(None)
-
-
-def test_no_hypothesis_has_no_values():
-    with pytest.raises(ValueError, match="concept must be a point or ZERO"):
-        LazyHypothesis(None, size=4, flips=iter([]))
-
-
-def test_certain_coins_are_certain():
+def test_coins_have_their_probability():
     for rng in (random.Random(0), np.random.default_rng(0)):
         assert coins(0, 50, rng) == [0] * 50
         assert coins(1, 50, rng) == [1] * 50
         assert coins(Fraction(1, 2), 0, rng) == []
-
-
-def test_coins_have_their_probability():
-    heads = sum(coins(Fraction(1, 3), 30_000, np.random.default_rng(5)))
+    heads = sum(coins(Fraction(1, 3), 30_000, np.random.default_rng(5)))  # coins have their probability
     assert abs(heads - 10_000) < 650  # 8 standard deviations
 
 
@@ -167,6 +118,25 @@ def test_ties_are_decided_by_further_bits():
     assert coins(Fraction(1, 3), 2, Ties()) == [1, 1]  # 2^64 = 3 * cut + 1: the tie is a hit for 0 < 1
 
 
-def test_flips_need_a_generator():
-    with pytest.raises(ValueError, match="rng must be"):
-        next(endless_flips(Fraction(1, 2), None))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: LazyHypothesis(ZERO, size=0, flips=iter([])), "size must"),
+    (lambda: lazily_flipped(ZERO, size=0, rate=0), "size must"),
+    (lambda: coins(Fraction(1, 2), -1, random.Random(1)), "count must"),
+    (lambda: LazyHypothesis(ZERO, size=4, flips=iter([0] * 9)).predict(np.array([-1, 2])),
+        "x must be an integer of at least 0 and at most 3"),
+    (lambda: LazyHypothesis(ZERO, size=4, flips=iter([0] * 9)).predict(np.array([0, 4])),
+        "x must be an integer of at least 0 and at most 3"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0])).predict(3), "points must be"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0])).predict(None), "points must be"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0])).predict(np.array(3)), "points must be"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0])).predict(np.zeros((2, 2), dtype=int)), "points must be"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0]))[[1, 2]], "x must be an integer"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0]))[{1: 2}], "x must be an integer"),
+    (lambda: LazyHypothesis(0, size=4, flips=iter([0]))["a"], "x must be an integer"),
+    (lambda: LazyHypothesis(0, size=4, flips=[0, 1]), "flips must be an iterator"),
+    (lambda: lazily_flipped(0, size=4, rate=Fraction(1, 2)).sample(None), "rng must be"),
+    (lambda: LazyHypothesis(None, size=4, flips=iter([])), "concept must be a point or ZERO"),
+    (lambda: next(endless_flips(Fraction(1, 2), None)), "rng must be")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

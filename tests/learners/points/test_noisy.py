@@ -14,16 +14,13 @@ from privlearn.learners.points.noisy import as_alpha, as_table_size, improper_po
 QUARTER = Fraction(1, 4)
 
 
-def test_no_hypothesis_is_not_flipped():
-    assert flipped(None, size=3, rate=QUARTER).exact() == {None: 1}
-
-
-def test_rate_zero_and_one_are_the_concept_and_its_complement():
+def test_flips_of_no_concept_and_of_certain_rates():
+    assert flipped(None, size=3, rate=QUARTER).exact() == {None: 1}  # no hypothesis is not flipped
     assert flipped(1, size=3, rate=0).exact() == {(0, 1, 0): 1}
     assert flipped(ZERO, size=2, rate=1).exact() == {(1, 1): 1}
-
-
-def test_a1_flips_the_named_point():
+    with pytest.raises(ValueError, match="concept"):
+        flipped(2, size=2, rate=QUARTER)
+    # a1 flips the named point
     assert noisy_point_learner([(1, 1)], size=2, noise=QUARTER).exact()[0, 1] == Fraction(9, 16)
 
 
@@ -38,41 +35,39 @@ def test_a2_is_a1_on_the_kept_rows():
     assert improper_point_learner_at(rows, size=2, **rates).exact() == expected
 
 
-def test_rates_of_a2():
-    rows = ((0, 1), (0, 0))
+def test_rates_and_kinds_of_numbers():
+    rows = ((0, 1), (0, 0))  # rates of a2
     rates = {"keep": Fraction(1, 16), "abort": Fraction(1, 32), "noise": Fraction(1, 32)}
     general = improper_point_learner_at(rows, size=2, **rates)
     assert improper_point_learner(rows, size=2, alpha=QUARTER).exact() == general.exact()
-
-
-def test_floats_are_taken_at_their_binary_value():
+    # floats are taken at their binary value
     assert improper_point_learner([(0, 1)], size=1, alpha=0.25).exact() == improper_point_learner(
         [(0, 1)], size=1, alpha=QUARTER).exact()
+    law = improper_point_learner([(1, True), (0, False)], size=2, alpha=QUARTER).exact()  # labels may be truth values
+    assert law == improper_point_learner([(1, 1), (0, 0)], size=2, alpha=QUARTER).exact()
+    assert as_alpha(Fraction(1, 2)) == Fraction(1, 2)  # alpha may be a half
 
 
-def test_large_domains_are_sampled_and_not_listed():
+def test_the_largest_table_is_listed_and_the_next_is_not(monkeypatch):
     law = improper_point_learner([(4999, 1)] * 3, size=5000, alpha=QUARTER)
     drawn = law.sample(random.Random(1))
     assert drawn is None or (len(drawn) == 5000 and set(drawn) <= {0, 1})
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
+    monkeypatch.setattr(noisy, "LARGEST_TABLE", 3)
+    assert as_table_size(3) == 3
+    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
+        as_table_size(4)
 
 
 @pytest.mark.parametrize(("database", "size", "alpha", "name"), [
     ([(0, 2)], 2, QUARTER, "label"), ([(2, 0)], 2, QUARTER, "point"), ([(-1, 0)], 2, QUARTER, "point"),
     ([(True, 1)], 2, QUARTER, "point"), ([(0, 1.0)], 2, QUARTER, "label"), ([(0,)], 2, QUARTER, "rows"),
-    ([7], 2, QUARTER, "rows"),
-    ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"), ([], 2, Fraction(3, 4), "alpha"),
-    ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha"),
-])
+    ([7], 2, QUARTER, "rows"), ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"),
+    ([], 2, Fraction(3, 4), "alpha"), ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha")])
 def test_bad_input_is_named(database, size, alpha, name):
     with pytest.raises(ValueError, match=name):
         improper_point_learner(database, size=size, alpha=alpha)
-
-
-def test_labels_may_be_truth_values():
-    law = improper_point_learner([(1, True), (0, False)], size=2, alpha=QUARTER).exact()
-    assert law == improper_point_learner([(1, 1), (0, 0)], size=2, alpha=QUARTER).exact()
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint64, object])
@@ -96,19 +91,3 @@ def test_other_arrays_are_refused(rows):
 def test_tables_of_huge_domains_are_never_begun(learn):
     with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
         learn()
-
-
-def test_concept_out_of_range_is_refused():
-    with pytest.raises(ValueError, match="concept"):
-        flipped(2, size=2, rate=QUARTER)
-
-
-def test_the_largest_table_is_listed_and_the_next_is_not(monkeypatch):
-    monkeypatch.setattr(noisy, "LARGEST_TABLE", 3)
-    assert as_table_size(3) == 3
-    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
-        as_table_size(4)
-
-
-def test_alpha_may_be_a_half():
-    assert as_alpha(Fraction(1, 2)) == Fraction(1, 2)

@@ -12,71 +12,31 @@ from privlearn.learners.points.utility import (ceil_of_log4, error_tail, miss_pr
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
 
-def test_no_noise_leaves_the_error_of_the_concept():
+def test_tails_of_the_error():
+    # no noise leaves the error of the concept
     assert error_tail((Fraction(1, 3), Fraction(2, 3)), wrong=(1, 0), rate=0, threshold=Fraction(1, 3)) == 1
     assert error_tail((Fraction(1, 3), Fraction(2, 3)), wrong=(1, 0), rate=0, threshold=Fraction(1, 3),
                       inclusive=False) == 0
-
-
-def test_uniform_tail_is_the_binomial_one():
-    weights = (Fraction(1, 6),) * 6
+    weights = (Fraction(1, 6),) * 6  # uniform tail is the binomial one
     assert error_tail(weights, wrong=(0,) * 6, rate=Fraction(1, 5), threshold=HALF) == noise_tail_uniform(
         6, rate=Fraction(1, 5), threshold=HALF)
+    assert noise_tail_uniform(1, rate=Fraction(1, 5), threshold=HALF) == Fraction(1, 5)  # one point is hit at the rate
+    assert error_tail((1,), wrong=(0,), rate=HALF, threshold=0) == 1  # a threshold of zero is always reached
 
 
-def test_one_point_is_hit_at_the_rate():
-    assert noise_tail_uniform(1, rate=Fraction(1, 5), threshold=HALF) == Fraction(1, 5)
-    with pytest.raises(ValueError, match="points must"):
-        noise_tail_uniform(0, rate=Fraction(1, 5), threshold=HALF)
-
-
-def test_a_threshold_of_zero_is_always_reached():
-    assert error_tail((1,), wrong=(0,), rate=HALF, threshold=0) == 1
-
-
-def test_unseen_target_is_missed():
+def test_misses_and_failures_of_one_point():
     assert miss_probability(0, 10) == 1
     assert miss_probability(1, 0) == 1
     assert miss_probability(1, 1) == 0
-
-
-def test_giving_up_is_failure():
+    # giving up is failure
     assert point_failure((1,), 0, rows=1, alpha=HALF, noise=0, abort=Fraction(1, 8)) == Fraction(1, 8)
-
-
-def test_sample_sizes_are_the_certified_ceilings():
+    # sample sizes are the certified ceilings
     assert [noisy_sample_size(Fraction(1, k)) for k in (2, 4, 8)] == [6, 12, 23]
     assert [improper_sample_size(Fraction(1, k)) for k in (4, 8)] == [710, 2840]
-
-
-def test_target_outside_is_refused():
-    with pytest.raises(ValueError, match="target"):
-        point_failure((1,), 1, rows=1, alpha=HALF, noise=0)
-
-
-def test_alpha_zero_has_no_sample_size():
-    with pytest.raises(ValueError, match="alpha"):
-        noisy_sample_size(0)
-
-
-def test_ceilings_need_a_positive_factor():
     assert [ceil_of_log4(factor) for factor in (Fraction(1, 100), 1)] == [1, 2]
-    with pytest.raises(ValueError, match="factor must be positive"):
-        ceil_of_log4(0)
 
 
 THIRD = Fraction(1, 3)
-
-
-def test_the_noisy_point_has_the_law_of_its_algorithm():
-    law = noisy_point_hypotheses(2, 1, (THIRD, 2 * THIRD), 2, HALF)
-    seen, flip = Fraction(8, 9), Fraction(1, 16)
-    assert sum(law.values()) == 1
-    assert law[0, 1] == seen * (1 - flip) ** 2 + (1 - seen) * (1 - flip) * flip
-
-
-def test_without_noise_the_noisy_point_is_the_target_or_zero():
-    assert noisy_point_hypotheses(3, 0, (THIRD,) * 3, 1, 0) == {(1, 0, 0): THIRD, (0, 0, 0): 2 * THIRD}
 
 
 def test_noisy_hypotheses_start_from_the_point_if_it_is_seen():
@@ -85,15 +45,25 @@ def test_noisy_hypotheses_start_from_the_point_if_it_is_seen():
         away = [sum(a != b for a, b in zip(h, start, strict=True)) for start in ((0, 1, 0), (0, 0, 0))]
         chances = [flip**k * (1 - flip) ** (3 - k) for k in away]
         assert law[h] == seen * chances[0] + (1 - seen) * chances[1]
-
-
-def test_noisy_hypotheses_without_rows_or_noise_are_zero():
-    assert noisy_point_hypotheses(1, 0, (1,), 0, 0) == {(0,): 1}
+    law = noisy_point_hypotheses(2, 1, (THIRD, 2 * THIRD), 2, HALF)  # the noisy point has the law of its algorithm
+    seen, flip = Fraction(8, 9), Fraction(1, 16)
+    assert sum(law.values()) == 1
+    assert law[0, 1] == seen * (1 - flip) ** 2 + (1 - seen) * (1 - flip) * flip
+    # without noise the noisy point is the target or zero
+    assert noisy_point_hypotheses(3, 0, (THIRD,) * 3, 1, 0) == {(1, 0, 0): THIRD, (0, 0, 0): 2 * THIRD}
+    assert noisy_point_hypotheses(1, 0, (1,), 0, 0) == {(0,): 1}  # noisy hypotheses without rows or noise are zero
     assert noisy_point_hypotheses(2, 1, (0, 1), 1, 0) == {(0, 1): 1}
 
 
-@pytest.mark.parametrize(("size", "point", "rows", "alpha"), [
-    (0, 0, 1, HALF), (2, 2, 1, HALF), (2, -1, 1, HALF), (2, 0, -1, HALF), (2, 0, 1, 2)])
-def test_noisy_hypotheses_outside_the_range_are_refused(size, point, rows, alpha):
-    with pytest.raises(ValueError, match="must"):
-        noisy_point_hypotheses(size, point, (HALF, HALF)[:max(size, 1)], rows, alpha)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: noise_tail_uniform(0, rate=Fraction(1, 5), threshold=HALF), "points must"),
+    (lambda: ceil_of_log4(0), "factor must be positive"),
+    (lambda: point_failure((1,), 1, rows=1, alpha=HALF, noise=0), "target"), (lambda: noisy_sample_size(0), "alpha"),
+    (lambda: noisy_point_hypotheses(0, 0, (HALF,), 1, HALF), "must"),
+    (lambda: noisy_point_hypotheses(2, 2, (HALF, HALF), 1, HALF), "must"),
+    (lambda: noisy_point_hypotheses(2, -1, (HALF, HALF), 1, HALF), "must"),
+    (lambda: noisy_point_hypotheses(2, 0, (HALF, HALF), -1, HALF), "must"),
+    (lambda: noisy_point_hypotheses(2, 0, (HALF, HALF), 1, 2), "must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -10,29 +10,20 @@ from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, repla
 F = Fraction
 
 
-def test_the_empty_database_names_any_target():
+def test_laws_of_few_rows():
+    # the empty database names any target
     assert attaining_point_learner(4, 2, marked=1)(()).exact() == {1: F(1, 3), 2: F(1, 3), 3: F(1, 3)}
-
-
-def test_rows_labelled_zero_and_rows_at_the_marked_point_say_nothing():
-    learner = attaining_point_learner(4, 2, marked=1)
+    learner = attaining_point_learner(4, 2, marked=1)  # rows labelled zero and rows at the marked point say nothing
     for database in ((1, 0), (0, 1)), ((0, 0), (2, 0)):
         assert learner(database).exact() == learner(()).exact()
-
-
-def test_a_row_each_of_two_targets_leaves_the_rest_to_the_others():
+    # a row each of two targets leaves the rest to the others
     assert attaining_point_learner(4, 2, marked=1)(((1, 1), (2, 1))).exact() == {1: F(1, 3), 2: F(1, 3), 3: F(1, 3)}
     assert attaining_point_learner(3, F(3, 2))(((0, 1), (1, 1))).exact() == {0: F(6, 17), 1: F(6, 17), 2: F(5, 17)}
-
-
-def test_the_promise_is_kept_and_needed_without_a_marked_point():
-    learner = attaining_point_learner(3, 2)
+    # without any privacy loss all targets are alike
+    assert attaining_point_learner(2, 1)(((0, 1), (1, 1), (0, 1))).exact() == {0: F(1, 2), 1: F(1, 2)}
+    learner = attaining_point_learner(3, 2)  # the promise is kept and needed without a marked point
     databases = all_databases(labelled_rows(3), 2)
     assert audit_pure(learner, databases, replace_one).exp_epsilon == learner.promise.exp_epsilon == 2
-
-
-def test_without_any_privacy_loss_all_targets_are_alike():
-    assert attaining_point_learner(2, 1)(((0, 1), (1, 1), (0, 1))).exact() == {0: F(1, 2), 1: F(1, 2)}
 
 
 @pytest.mark.parametrize(("call", "named"), [

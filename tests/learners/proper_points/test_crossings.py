@@ -12,38 +12,26 @@ from privlearn.mechanisms.optima import two_point_failure
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
 
-def test_failure_encloses_a_nearby_exact_sum():
+def test_failures_of_one_and_of_many_rows_are_narrow():
     # e^{epsilon} between 3/2 and 2 at epsilon = 1/2: more privacy, more failure
     value = failure_at(6, 40, HALF, TENTH)
     below, above = (two_point_failure(64, 40, ratio, TENTH) for ratio in (2, Fraction(3, 2)))
     assert below < value.lower <= value.upper < above
-
-
-def test_failure_of_one_row_on_four_points_is_exact():
     value = failure_at(2, 1, log_bracket(2, 128), TENTH)
     assert value.lower <= two_point_failure(4, 1, 2, TENTH) <= value.upper <= value.lower + Fraction(1, 10**30)
     with pytest.raises(ValueError, match="d must"):
         failure_at(1, 1, HALF, TENTH)
-
-
-def test_windowed_sum_is_narrow_for_many_rows():
     value = failure_at(2000, 10**5, HALF, TENTH)
     assert value.upper - value.lower < Fraction(1, 10**15)
 
 
-def test_crossover_agrees_with_the_least_rows():
+def test_crossovers_verify_and_agree_with_the_least_rows():
     d = crossover(600, HALF, TENTH, TENTH)
     ratio = exp_bracket(HALF, 128)
     before, here = (smallest_rows_any_learner(bits, ratio, TENTH, TENTH) for bits in (d - 1, d))
     assert before <= 600 < here
-
-
-def test_crossover_verifies_and_its_neighbours_do_not():
     d = crossover(1000, HALF, TENTH, TENTH)
     assert [is_crossover(d + shift, 1000, HALF, TENTH, TENTH) for shift in (-1, 0, 1)] == [False, True, False]
-
-
-def test_no_rows_are_refused():
     with pytest.raises(ValueError, match="rows must be"):
         failure_at(8, 0, HALF, TENTH)
 

@@ -10,21 +10,19 @@ from privlearn.exact import Bracket, Undecided, log_bracket
 from privlearn.learners.proper_points import (excluded_rows, minimal_m_packing, smallest_rows_any_learner,
                                               smallest_rows_exponential)
 from privlearn.learners.proper_points.packings import rows_from_beta
-from privlearn.mechanisms.optima import packing_success
 
 F = Fraction
 TENTH = F(1, 10)
 
 
-@pytest.mark.parametrize("beta", [F(1, 2), TENTH, F(1, 2**20)])
-def test_packing_threshold_is_the_first_by_search(beta):
-    rows = minimal_m_packing(64, beta, F(3, 2))
-    assert 1 - packing_success(64, F(3, 2) ** rows) <= beta
-    assert rows == 0 or 1 - packing_success(64, F(3, 2) ** (rows - 1)) > beta
-
-
-def test_one_hypothesis_needs_no_rows():
-    assert minimal_m_packing(1, TENTH, 2) == 0
+def test_nothing_is_excluded_for_few_concepts_or_a_large_beta():
+    assert excluded_rows(2, F(1, 100), F(1, 2), TENTH)[0] == 4
+    with pytest.raises(ValueError, match="d must"):
+        excluded_rows(0, 1, TENTH, TENTH)
+    assert excluded_rows(1, 1, TENTH, TENTH) == ()  # nothing is excluded for a single other concept
+    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()  # nothing is excluded when beta is large
+    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0  # bracketed epsilon is accepted
+    assert minimal_m_packing(1, TENTH, 2) == 0  # one hypothesis needs no rows
 
 
 def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
@@ -34,25 +32,8 @@ def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
         left = (2**16 - 2) * exp(-0.4 * m) * (1 - gamma)
         if abs(left - gamma) > 1e-9:
             assert (m in rows) == (left > gamma)
-
-
-def test_two_other_points_exclude_from_the_first_number_on():
-    """2 e^-0.06 (1 - G) < G for G = 1/10 + e^-1/2, and 2 e^-0.08 (1 - G) > G for G = 1/10 + e^-2/3."""
-    assert excluded_rows(2, F(1, 100), F(1, 2), TENTH)[0] == 4
-    with pytest.raises(ValueError, match="d must"):
-        excluded_rows(0, 1, TENTH, TENTH)
-
-
-def test_nothing_is_excluded_for_a_single_other_concept():
-    assert excluded_rows(1, 1, TENTH, TENTH) == ()
-
-
-def test_nothing_is_excluded_when_beta_is_large():
-    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()
-
-
-def test_bracketed_epsilon_is_accepted():
-    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0
+    with pytest.raises(Undecided, match="rows are excluded"):  # an epsilon that is hardly known decides nothing
+        excluded_rows(8, Bracket(F(1, 2), F(1)), TENTH, TENTH)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -60,20 +41,12 @@ def test_bracketed_epsilon_is_accepted():
     (lambda: smallest_rows_any_learner(4, 1, TENTH, TENTH), "exp_epsilon"),
     (lambda: smallest_rows_any_learner(4, 2, F(0), TENTH), "alpha"),
     (lambda: smallest_rows_any_learner(4, 2, TENTH, F(0)), "beta"),
-    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"),
-    (lambda: minimal_m_packing(4, F(1), 2), "beta"),
-    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"),
-    (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
-    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha"),
-])
+    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"), (lambda: minimal_m_packing(4, F(1), 2), "beta"),
+    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"), (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
+    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha")])
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_an_epsilon_that_is_hardly_known_decides_nothing():
-    with pytest.raises(Undecided, match="rows are excluded"):
-        excluded_rows(8, Bracket(F(1, 2), F(1)), TENTH, TENTH)
 
 
 @pytest.mark.parametrize(("d", "ratio", "alpha", "beta"), [(2, 2, F(1, 3), F(1, 5)), (3, F(9, 4), F(1, 7), F(1, 100)),
@@ -88,7 +61,7 @@ def test_rows_from_beta_are_their_formula(d, ratio, alpha, beta):
 
 @pytest.mark.parametrize(("d", "epsilon", "alpha", "beta"), [
     (3, F(1, 2), F(1, 3), F(1, 20)), (7, F(1, 5), F(2, 5), F(1, 3)), (10, F(3, 2), F(1, 8), F(2, 3)),
-    (2, F(1, 50), F(3, 4), F(1, 9))])
+    (2, F(1, 50), F(3, 4), F(1, 9)), (16, 1, TENTH, TENTH)])
 def test_excluded_rows_are_all_that_satisfy_the_inequality(d, epsilon, alpha, beta):
     def excess(m):
         gamma = beta + exp(-alpha * m / 3)
@@ -100,8 +73,8 @@ def test_excluded_rows_are_all_that_satisfy_the_inequality(d, epsilon, alpha, be
 
 @pytest.mark.parametrize("ratio", [2, F(3, 2), F(7, 5)])
 def test_packing_thresholds_are_the_first_that_satisfy_the_inequality(ratio):
-    for size in (1, 2, 3, 9, 17):
-        for beta in (F(1, 2), F(2, 7), F(1, 100), F(4, 5)):
+    for size in (1, 2, 3, 9, 17, 64):
+        for beta in (F(1, 2), F(2, 7), TENTH, F(1, 100), F(4, 5), F(1, 2**20)):
             assert minimal_m_packing(size, beta, ratio) == next(
                 m for m in count() if (size - 1) * (1 - beta) / F(ratio) ** m <= beta)
     with pytest.raises(ValueError, match="hypotheses must"):

@@ -24,29 +24,13 @@ def test_points_outside_the_domain_are_refused(family, point):
         family.keys_through(point)
 
 
-def test_random_functions_on_one_point_are_coins():
+def test_few_functions_are_coins_or_equally_likely():
+    # random functions on one point are coins
     assert RandomFunctions(1, QUARTER).keys().exact() == {(0,): Fraction(3, 4), (1,): QUARTER}
     assert isinstance(RandomFunctions(1, 1).bias, Fraction)
-
-
-@pytest.mark.parametrize(("size", "bias", "name"), [(0, QUARTER, "size"), (1, 2, "bias"), (1, -1, "bias")])
-def test_no_point_and_no_probability_are_refused(size, bias, name):
-    with pytest.raises(ValueError, match=name):
-        RandomFunctions(size, bias)
-
-
-def test_listed_functions_are_equally_likely():
-    family = TableFamily(((1, 0), (1, 1)), QUARTER)
+    family = TableFamily(((1, 0), (1, 1)), QUARTER)  # listed functions are equally likely
     assert (family.marginal(0), family.marginal(1), family.key_bits) == (1, Fraction(1, 2), 1)
-
-
-def test_a_point_that_is_never_one_cannot_be_hidden():
-    with pytest.raises(ValueError, match="accept must be true"):
-        TableFamily(((0, 1),), QUARTER).keys_through(0).exact()
-
-
-def test_a_table_is_kept_as_tuples_and_fractions():
-    family = TableFamily([[0, 1], [1, 1]], 1)
+    family = TableFamily([[0, 1], [1, 1]], 1)  # a table is kept as tuples and fractions
     assert (family.rows, family.bias) == (((0, 1), (1, 1)), Fraction(1))
     assert isinstance(family.bias, Fraction)
 
@@ -58,10 +42,16 @@ def test_the_largest_table_is_listed_and_the_next_is_refused(monkeypatch):
         TableFamily(((1, 0, 0),), QUARTER).table(0)
 
 
-@pytest.mark.parametrize("rows", [(), ((),), ((0, 1), (0,)), ((0, 2),), ((0, 1), (-1, 0))])
-def test_rows_that_are_no_functions_are_refused(rows):
-    with pytest.raises(ValueError, match="rows must"):
-        TableFamily(rows, QUARTER)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: RandomFunctions(0, QUARTER), "size"), (lambda: RandomFunctions(1, 2), "bias"),
+    (lambda: RandomFunctions(1, -1), "bias"),
+    (lambda: TableFamily(((0, 1),), QUARTER).keys_through(0).exact(), "accept must be true"),
+    (lambda: TableFamily((), QUARTER), "rows must"), (lambda: TableFamily(((),), QUARTER), "rows must"),
+    (lambda: TableFamily(((0, 1), (0,)), QUARTER), "rows must"), (lambda: TableFamily(((0, 2),), QUARTER), "rows must"),
+    (lambda: TableFamily(((0, 1), (-1, 0)), QUARTER), "rows must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_random_members_have_the_law_of_their_tables():
@@ -70,10 +60,7 @@ def test_random_members_have_the_law_of_their_tables():
     assert [family.marginal(x) for x in range(3)] == [Fraction(2, 3), Fraction(1, 3), Fraction(1, 3)]
     assert family.keys_through(0).exact() == {0: Fraction(1, 2), 2: Fraction(1, 2)}
     assert TableFamily(((0, 0),), QUARTER).marginal(1) == 0
-
-
-def test_random_functions_have_a_product_law():
-    family = RandomFunctions(2, Fraction(1, 3))
+    family = RandomFunctions(2, Fraction(1, 3))  # random functions have a product law
     assert family.tables().exact() == {(0, 0): Fraction(4, 9), (0, 1): Fraction(2, 9), (1, 0): Fraction(2, 9),
                                        (1, 1): Fraction(1, 9)}
     assert (family.marginal(1), family.key_bits, RandomFunctions(7, 0).key_bits) == (Fraction(1, 3), 2, 7)

@@ -24,47 +24,17 @@ def test_subset_learner_has_the_law_of_the_exponential_mechanism():
         assert lean(database).exact() == listed(database).map(lambda h: generator.image[h]).exact()
 
 
-def test_subset_learner_samples_members_only():
-    learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)
+def test_members_at_both_ends_of_the_domain_are_allowed():
+    assert subset_point_learner((0, 7), 8, 4)(()).exact() == {0: F(1, 2), 7: F(1, 2)}
+    assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}  # a domain of one point has one answer
+    learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)  # subset learner samples members only
     assert {learner(((5, 1), (1, 0))).sample(rng) for _ in range(50)} == {2, 5}
-
-
-def test_subset_learner_refuses_rows_outside_the_domain():
-    with pytest.raises(ValueError, match="database"):
-        subset_point_learner((2, 5), 8, 4)(((8, 1),))
-
-
-def test_subset_learner_refuses_rows_that_are_no_tuples():
-    with pytest.raises(ValueError, match="rows"):
-        subset_point_learner((2, 5), 8, 4)(([1, 1],))
-
-
-def test_learners_refuse_an_empty_class():
-    with pytest.raises(ValueError, match="points must not be empty"):
-        subset_point_learner((), 8, 4)
-    with pytest.raises(ValueError, match="points must not be empty"):
-        consistent_subset_learner(())
-
-
-def test_subset_learner_refuses_a_single_point():
-    with pytest.raises(ValueError, match="points must be a collection"):
-        subset_point_learner(5, 8, 4)
-
-
-def test_consistent_learner_fits_whenever_a_member_does():
-    members = (1, 4, 6)
+    members = (1, 4, 6)  # consistent learner fits whenever a member does
     learner = consistent_subset_learner(members)
     for database in (d for m in range(4) for d in multiset_databases(labelled_rows(7), m)):
         fitting = [j for j in members if all((x == j) == bool(y) for x, y in database)]
         (named,) = learner(database).exact()
         assert named in (fitting or members)
-
-
-def test_naming_probability_is_the_acceptance_of_the_distinguisher():
-    generator = toy_generator(3, 6)
-    learner = subset_point_learner(generator.image, 64, 4)
-    test = learner_distinguisher(learner, 2)
-    assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
 
 
 def test_without_rows_each_member_is_named_equally_often():
@@ -74,19 +44,27 @@ def test_without_rows_each_member_is_named_equally_often():
     for call in (lambda: learner_distinguisher(learner, -1), lambda: naming_probability(learner, 2, -1)):
         with pytest.raises(ValueError, match="rows must"):
             call()
+    generator = toy_generator(3, 6)
+    learner = subset_point_learner(generator.image, 64, 4)
+    test = learner_distinguisher(learner, 2)
+    assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
 
 
-@pytest.mark.parametrize("point", [-1, 8, 9])
-def test_members_outside_the_domain_are_refused(point):
-    with pytest.raises(ValueError, match="points must be an integer of at least 0 and at most 7"):
-        subset_point_learner((2, point), 8, 4)
-
-
-def test_the_rule_that_a_row_breaks_is_told():
-    with pytest.raises(ValueError, match="points x in 0..size-1, size = 8"):
-        subset_point_learner((1, 2), 8, 4)((([1], 1),))
-    with pytest.raises(ValueError, match="got set"):
-        subset_point_learner((1, 2), 8, 4)({(0, 1)})
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: subset_point_learner((0,), 0, 4), "size must"), (lambda: subset_point_learner((0,), True, 4), "size must"),
+    (lambda: subset_point_learner((2, 5), 8, 4)(((8, 1),)), "database"),
+    (lambda: subset_point_learner((2, 5), 8, 4)(([1, 1],)), "rows"),
+    (lambda: subset_point_learner((), 8, 4), "points must not be empty"),
+    (lambda: consistent_subset_learner(()), "points must not be empty"),
+    (lambda: subset_point_learner(5, 8, 4), "points must be a collection"),
+    (lambda: subset_point_learner((2, -1), 8, 4), "points must be an integer of at least 0 and at most 7"),
+    (lambda: subset_point_learner((2, 8), 8, 4), "points must be an integer of at least 0 and at most 7"),
+    (lambda: subset_point_learner((2, 9), 8, 4), "points must be an integer of at least 0 and at most 7"),
+    (lambda: subset_point_learner((1, 2), 8, 4)((([1], 1),)), "points x in 0..size-1, size = 8"),
+    (lambda: subset_point_learner((1, 2), 8, 4)({(0, 1)}), "got set")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("database", [None, 5, "ab", ((1, 2),), ((1,),), (None,), ((1.5, 1),), (([1], 1),), ([1, 1],)])
@@ -94,10 +72,6 @@ def test_both_subset_learners_refuse_other_rows(database):
     for learner in (subset_point_learner((1, 2), 8, 4), consistent_subset_learner((1, 2))):
         with pytest.raises(ValueError, match="database must"):
             learner(database)
-
-
-def test_a_domain_of_one_point_has_one_answer():
-    assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}
 
 
 @pytest.mark.parametrize(("database", "named"), [
@@ -129,10 +103,3 @@ def test_a_learner_is_shown_its_rows_and_asked_for_the_point():
     assert naming_probability(learner, 2, 2) == F(1, 6)
     assert naming_probability(learner, 4, 1) == 0
     assert asked == [((5, 1),) * 3, ((2, 1),) * 2, ((4, 1),)]
-
-
-def test_members_at_both_ends_of_the_domain_are_allowed():
-    assert subset_point_learner((0, 7), 8, 4)(()).exact() == {0: F(1, 2), 7: F(1, 2)}
-    for size, message in ((0, "size must"), (True, "size must")):
-        with pytest.raises(ValueError, match=message):
-            subset_point_learner((0,), size, 4)

@@ -19,28 +19,18 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 FAMILY = AffineFamily(3, 3)
 
 
-def test_rows_that_contradict_each_other_give_no_key():
+def test_databases_that_give_no_key_or_any():
+    # rows that contradict each other give no key
     assert keyed_point_learner([(0, 1), (1, 1)], family=FAMILY).exact() == {None: 1}
-
-
-def test_no_rows_give_any_key():
-    assert keyed_point_learner([], family=FAMILY).exact() == FAMILY.keys().exact()
-
-
-def test_stars_alone_give_any_key():
-    assert keyed_point_learner([None, None], family=FAMILY).exact() == FAMILY.keys().exact()
-
-
-def test_no_concept_stays_none():
-    assert hypothesis_key(None, family=FAMILY).exact() == {None: 1}
-
-
-def test_the_private_learner_gives_up_with_an_eighth_of_alpha_at_least():
+    assert keyed_point_learner([], family=FAMILY).exact() == FAMILY.keys().exact()  # no rows give any key
+    assert keyed_point_learner([None, None], family=FAMILY).exact() == FAMILY.keys().exact()  # stars alone give any key
+    assert hypothesis_key(None, family=FAMILY).exact() == {None: 1}  # no concept stays none
+    # the private learner gives up with an eighth of alpha at least
     assert private_keyed_point_learner([], family=FAMILY, alpha=HALF).exact()[None] == Fraction(1, 16)
-
-
-def test_the_private_learner_has_the_ratio_fifteen_sevenths():
-    databases = multiset_databases([None, *labelled_rows(8)], 1)
+    # the last point has its keys
+    assert keyed_point_learner([(7, 1), (0, 0), (7, 1)], family=FAMILY).exact() == FAMILY.keys_through(7).exact()
+    assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
+    databases = multiset_databases([None, *labelled_rows(8)], 1)  # the private learner has the ratio fifteen sevenths
     found = audit_pure(lambda rows: private_keyed_point_learner(rows, family=FAMILY, alpha=HALF), databases,
                        replace_one_unordered)
     assert found.exp_epsilon == keyed_privacy_ratio(Fraction(1, 8), Fraction(1, 8)) == Fraction(15, 7)
@@ -58,34 +48,22 @@ def test_failure_is_that_of_the_game():
         played = exact_failure(lambda rows: keyed_point_learner(rows, family=family).map(hypotheses.index), hypotheses,
                                (1, 0), place, 3, HALF)
         assert played == random_function_failure(place, 0, bias=Fraction(1, 8), missed=(1 - place[0]) ** 3, alpha=HALF)
-
-
-def test_a_point_mass_on_a_known_target_never_fails():
-    assert random_function_failure((1, 0), 0, bias=HALF, missed=0, alpha=QUARTER) == 0
-
-
-def test_a_missed_point_mass_fails_unless_the_noise_hits_it():
     assert random_function_failure((1,), 0, bias=QUARTER, missed=1, alpha=HALF) == Fraction(3, 4)
-
-
-def test_the_bound_is_the_rate_where_the_target_has_no_mass():
-    assert keyed_failure_bound(0).lower == QUARTER
+    assert random_function_failure((1, 0), 0, bias=HALF, missed=0, alpha=QUARTER) == 0  # a known target
+    assert keyed_failure_bound(0).lower == QUARTER  # the bound is the rate where the target has no mass
+    # without noise a target of all mass is missed or known
+    assert keyed_failure_bound(1, rate=0, exponent=2) == Bracket(Fraction(1, 16), Fraction(1, 16))
 
 
 def test_the_supremum_encloses_every_value():
     whole = keyed_failure_supremum(exponent=8)
     assert all(keyed_failure_bound(Fraction(k, 50), exponent=8).lower <= whole.upper for k in range(200))
-
-
-def test_the_supremum_of_few_cells_by_hand():
-    """On the first cell both factors at their largest: 1/4 + (1/4) b / (1 - b) for its end b."""
-    assert keyed_failure_supremum(cells=1).upper == 1
-    assert keyed_failure_supremum(exponent=8, cells=3).upper == Fraction(1, 3)
-
-
-def test_more_cells_bring_the_ends_closer():
+    # more cells bring the ends closer
     coarse, fine = (keyed_failure_supremum(exponent=8, cells=cells) for cells in (16, 128))
     assert fine.upper - fine.lower < coarse.upper - coarse.lower
+    # On the first cell both factors at their largest: 1/4 + (1/4) b / (1 - b) for its end b
+    assert keyed_failure_supremum(cells=1).upper == 1
+    assert keyed_failure_supremum(exponent=8, cells=3).upper == Fraction(1, 3)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -98,17 +76,6 @@ def test_more_cells_bring_the_ends_closer():
 def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_the_last_point_has_its_keys_and_the_next_is_refused():
-    assert keyed_point_learner([(7, 1), (0, 0), (7, 1)], family=FAMILY).exact() == FAMILY.keys_through(7).exact()
-    assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
-    with pytest.raises(ValueError, match="must"):
-        keyed_point_learner([(8, 1)], family=FAMILY)
-
-
-def test_without_noise_a_target_of_all_mass_is_missed_or_known():
-    assert keyed_failure_bound(1, rate=0, exponent=2) == Bracket(Fraction(1, 16), Fraction(1, 16))
 
 
 @pytest.mark.parametrize(("rate", "exponent"), [(Fraction(1, 4), 2), (Fraction(1, 8), 1), (Fraction(1, 3), 6),

@@ -9,7 +9,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import conditioned
-from privlearn.learners.pseudorandom import AffineFamily, HashFamily, RandomFunctions, TableFamily, zeros_for
+from privlearn.learners.pseudorandom import AffineFamily, HashFamily, RandomFunctions, zeros_for
 
 QUARTER = Fraction(1, 4)
 
@@ -38,44 +38,32 @@ def test_sampled_keys_through_a_point_are_one_there(family):
     assert all(family.value(family.keys_through(j).sample(rng), j) == 1 for j in points)
 
 
-def test_hash_of_bias_one_is_one_everywhere_and_of_bias_zero_nowhere():
+def test_hash_families_of_few_bits():
     assert HashFamily(2, 3, Fraction(1)).table(5) == (1, 1, 1, 1)
     assert HashFamily(2, 3, Fraction(0)).table(5) == (0, 0, 0, 0)
-
-
-def test_hash_values_are_those_of_the_standard_library():
-    from hashlib import blake2b
-
+    family = HashFamily(3, 2, QUARTER)  # keyed hash has all points and keys
+    assert (family.size, family.keys().exact()) == (8, dict.fromkeys(range(4), QUARTER))
+    # key lengths are twice the bits or the table
+    assert (AffineFamily(20, 3).key_bits, RandomFunctions(8, QUARTER).key_bits) == (40, 8)
+    # hash values are those of the standard library
     digest = blake2b((9).to_bytes(1, "big"), key=(77).to_bytes(2, "big"), digest_size=8).digest()
     assert HashFamily(8, 10, QUARTER).value(77, 9) == int(int.from_bytes(digest, "big") < 2**62)
-
-
-def test_key_lengths_are_twice_the_bits_or_the_table():
-    assert (AffineFamily(20, 3).key_bits, RandomFunctions(8, QUARTER).key_bits) == (40, 8)
-
-
-@pytest.mark.parametrize("alpha", [Fraction(k, 40) for k in range(1, 41)])
-def test_zeros_bring_the_bias_between_an_eighth_and_a_quarter_of_alpha(alpha):
-    assert alpha / 8 < Fraction(1, 2 ** zeros_for(alpha)) <= alpha / 4
-
-
-def test_tables_of_large_domains_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
+    with pytest.raises(TooLargeToEnumerate):  # tables of large domains are refused
         AffineFamily(64, 4).table((1, 2))
+    for alpha in (Fraction(k, 40) for k in range(1, 41)):  # the bias lies between an eighth and a quarter of alpha
+        assert alpha / 8 < Fraction(1, 2 ** zeros_for(alpha)) <= alpha / 4
 
 
-@pytest.mark.parametrize(("make", "message"), [
+@pytest.mark.parametrize(("call", "message"), [
     (lambda: AffineFamily(0, 1), "bits"), (lambda: AffineFamily(3, 4), "zeros"), (lambda: AffineFamily(3, 0), "zeros"),
-    (lambda: HashFamily(3, 0, QUARTER), "key_bits"), (lambda: HashFamily(3, 513, QUARTER), "key_bits"),
-    (lambda: HashFamily(3, 8, 2), "bias"), (lambda: TableFamily((), QUARTER), "rows"),
-    (lambda: TableFamily(((0, 1), (0,)), QUARTER), "rows"), (lambda: TableFamily(((0, 2),), QUARTER), "rows"),
-    (lambda: RandomFunctions(0, QUARTER), "size"), (lambda: zeros_for(0), "alpha"),
-    (lambda: zeros_for(Fraction(9, 8)), "alpha"),
-    (lambda: AffineFamily(2, 1).keys_through(4), "point"),
-    (lambda: RandomFunctions(2, QUARTER).keys_through(2), "point")])
-def test_bad_arguments_are_named(make, message):
+    (lambda: HashFamily(3, 8, 2), "bias"), (lambda: zeros_for(0), "alpha"),
+    (lambda: zeros_for(Fraction(9, 8)), "alpha"), (lambda: AffineFamily(2, 1).keys_through(4), "point"),
+    (lambda: HashFamily(0, 8, QUARTER), "bits must be an integer"),
+    (lambda: HashFamily(8, 0, QUARTER), "key_bits must be an integer"),
+    (lambda: HashFamily(8, 513, QUARTER), "key_bits must be an integer")])
+def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
-        make()
+        call()
 
 
 @pytest.mark.parametrize(("bits", "key_bits", "key", "point"), [
@@ -85,17 +73,6 @@ def test_keyed_hash_is_one_just_below_the_bias(bits, key_bits, key, point):
                                     digest_size=8).digest(), "big")
     families = [HashFamily(bits, key_bits, Fraction(share, 2**64)) for share in (digest, digest + 1)]
     assert [family.value(key, point) for family in families] == [0, 1]
-
-
-@pytest.mark.parametrize(("bits", "key_bits"), [(0, 8), (8, 0), (8, 513)])
-def test_keyed_hash_without_bits_is_refused(bits, key_bits):
-    with pytest.raises(ValueError, match="bits must be an integer"):
-        HashFamily(bits, key_bits, QUARTER)
-
-
-def test_keyed_hash_has_all_points_and_keys():
-    family = HashFamily(3, 2, QUARTER)
-    assert (family.size, family.keys().exact()) == (8, dict.fromkeys(range(4), QUARTER))
 
 
 @pytest.mark.parametrize(("bits", "zeros"), [(2, 1), (3, 1), (3, 2), (3, 3)])

@@ -12,94 +12,73 @@ from privlearn.learners.relabeling.accuracy import (_power, chosen_above_bracket
                                                     population_bound)
 
 
-def test_one_pattern_is_never_bad():
-    assert chosen_above_bracket([3], 0).upper == 0
-
-
-def test_no_pattern_is_an_error():
-    with pytest.raises(ValueError, match="scores"):
-        chosen_above_bracket([], 0)
-
-
-def test_negative_slack_is_refused():
-    with pytest.raises(ValueError, match="slack must be at least 0"):
-        chosen_above_bracket([1, 2], -1)
-
-
-def test_bracket_lies_between_two_rational_roots():
-    found = chosen_above_bracket([0, 1, 4, 4], 1)  # e^{1/2} is between 1.64 and 1.65
-    low, high = (2 / (r**4 + r**3 + 2) for r in (Fraction(165, 100), Fraction(164, 100)))
-    assert low < found.lower <= found.upper < high
-
-
-def test_power_dominates_the_sum():
-    assert all(growth_sum(n, d) <= growth_power(n, d).lower for d in range(1, 6) for n in range(d, 10))
-
-
 def test_numbers_of_rows_at_the_least_arguments():
     assert [growth_sum(0, d) for d in (0, 3)] == [growth_sum(3, 0)] * 2 == [1, 1]
     assert enough_rows(1, 1, 1, 1).lower <= 2 <= enough_rows(1, 1, 1, 1).upper
     assert float(enough_rows_explicit(1, 1, 1).upper) == pytest.approx(10 * (log(20) + 1))
+    # accuracy and confidence of one are taken
+    assert enough_rows(1, 1, 1, 1).lower == enough_rows(1, 1, 1, 1).upper == 2
+    # hard database has the rows asked for
+    assert all(len(hard_segment_data(n, k)) == n for n in range(1, 8) for k in range(n))
+    assert chosen_above_bracket([3], 0).upper == 0  # one pattern is never bad
 
 
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: growth_sum(-1, 0), "rows"), (lambda: growth_sum(0, -1), "dimension"),
-    (lambda: enough_rows(1, 1, 0, 1), "dimension"), (lambda: enough_rows(1, 1, 1, 0), "rows"),
-    (lambda: enough_rows_explicit(1, 1, 0), "dimension"), (lambda: least_half(1, 1, 0), "dimension"),
-    (lambda: hard_segment_data(0, 0), "rows"), (lambda: hard_segment_data(4, -1), "slack"),
-    (lambda: hard_segment_data(4, 4), "slack"), (lambda: hard_segment_data(4, 5), "slack")])
-def test_numbers_beyond_the_ends_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: chosen_above_bracket([], 0), "scores"),
+    (lambda: chosen_above_bracket([1, 2], -1), "slack must be at least 0"),
+    (lambda: growth_sum(-1, 0), "rows must be an integer"), (lambda: growth_sum(0, -1), "dimension must be an integer"),
+    (lambda: enough_rows(1, 1, 0, 1), "dimension must be an integer"),
+    (lambda: enough_rows(1, 1, 1, 0), "rows must be an integer"),
+    (lambda: enough_rows_explicit(1, 1, 0), "dimension must be an integer"),
+    (lambda: least_half(1, 1, 0), "dimension must be an integer"),
+    (lambda: hard_segment_data(0, 0), "rows must be an integer"),
+    (lambda: hard_segment_data(4, -1), "slack must be an integer"),
+    (lambda: hard_segment_data(4, 4), "slack must be an integer"),
+    (lambda: hard_segment_data(4, 5), "slack must be an integer"),
+    (lambda: enough_rows(0, Fraction(1, 2), 1, 1), "alpha"),
+    (lambda: enough_rows(Fraction(3, 2), Fraction(1, 2), 1, 1), "alpha"),
+    (lambda: enough_rows_explicit(Fraction(1, 2), 0, 1), "beta"),
+    (lambda: enough_rows_explicit(Fraction(1, 2), Fraction(3, 2), 1), "beta"),
+    (lambda: hard_segment_scores(5, 1, others=-1), "others"), (lambda: population_bound(0, -1, 0, 1), "must"),
+    (lambda: population_bound(2, 0, 0, 1), "must"), (lambda: population_bound(0, 0, 0, Fraction(1, 2)), "must"),
+    (lambda: population_bound(0, 0, -1, 1), "tau")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_hard_database_has_the_rows_asked_for():
-    assert all(len(hard_segment_data(n, k)) == n for n in range(1, 8) for k in range(n))
+def test_a_bad_pattern_and_hard_segments_by_roots_and_errors():
+    found = chosen_above_bracket([0, 1, 4, 4], 1)  # e^{1/2} is between 1.64 and 1.65
+    low, high = (2 / (r**4 + r**3 + 2) for r in (Fraction(165, 100), Fraction(164, 100)))
+    assert low < found.lower <= found.upper < high
+    rows = hard_segment_data(5, 1)
+    assert hard_segment_scores(5, 1, others=0) == tuple(
+        sum((x < cut) != y for x, y in rows) for cut in range(max(x for x, _ in rows) + 2))
 
 
-def test_least_half_is_the_least():
+def test_powers_of_e_are_rounded_outwards_and_dominate_the_sum():
+    for j in range(40):
+        found, true = _power(j), exp_bracket(Fraction(-j, 2), 300)
+        assert found.lower <= true.lower < true.upper <= found.upper or j == 0
+    assert all(growth_sum(n, d) <= growth_power(n, d).lower for d in range(1, 6) for n in range(d, 10))
+
+
+def test_the_explicit_form_asks_for_more_than_the_least_half():
     for alpha, beta, d in ((Fraction(1, 2), Fraction(3, 10), 4), (Fraction(9, 10), Fraction(1, 2), 1)):
         found = least_half(alpha, beta, d)
         enough = [n >= enough_rows(alpha, beta, d, 2 * n).upper for n in range((d + 1) // 2, found + 5)]
         assert enough.index(True) + (d + 1) // 2 == found
         assert all(enough[enough.index(True):])
-
-
-def test_explicit_form_asks_for_more():
     wishes = Fraction(1, 5), Fraction(1, 10), 2
     assert least_half(*wishes) < enough_rows_explicit(*wishes).lower
 
 
-@pytest.mark.parametrize("wrong", [0, Fraction(3, 2)])
-def test_accuracies_and_confidences_outside_the_unit_interval_are_refused(wrong):
-    with pytest.raises(ValueError, match="alpha"):
-        enough_rows(wrong, Fraction(1, 2), 1, 1)
-    with pytest.raises(ValueError, match="beta"):
-        enough_rows_explicit(Fraction(1, 2), wrong, 1)
-
-
-def test_accuracy_and_confidence_of_one_are_taken():
-    assert enough_rows(1, 1, 1, 1).lower == enough_rows(1, 1, 1, 1).upper == 2
-
-
-def test_hard_segments_are_scored_by_their_errors():
-    rows = hard_segment_data(5, 1)
-    assert hard_segment_scores(5, 1, others=0) == tuple(
-        sum((x < cut) != y for x, y in rows) for cut in range(max(x for x, _ in rows) + 2))
-    with pytest.raises(ValueError, match="others"):
-        hard_segment_scores(5, 1, others=-1)
-
-
-def test_population_bound_is_linear_in_the_empirical_error():
+def test_population_bound_is_its_formula():
+    assert population_bound(Fraction(1, 3), Fraction(1, 7), Fraction(1, 5), Fraction(3, 2)) == Fraction(3, 2) * (
+        Fraction(1, 3) + Fraction(2, 7) + Fraction(1, 5)) + Fraction(1, 7)
+    assert population_bound(1, 0, 0, 1) == 1
+    # population bound is linear in the empirical error
     assert population_bound(Fraction(1, 2), 0, 0, 3) - population_bound(0, 0, 0, 3) == Fraction(3, 2)
-    with pytest.raises(ValueError, match="tau"):
-        population_bound(0, 0, -1, 1)
-
-
-def test_powers_of_e_are_rounded_outwards():
-    for j in range(40):
-        found, true = _power(j), exp_bracket(Fraction(-j, 2), 300)
-        assert found.lower <= true.lower < true.upper <= found.upper or j == 0
 
 
 @pytest.mark.parametrize(("scores", "slack"), [((5, 3, 3, 9, 4), 1), ((0, 0, 2, 7), 0),
@@ -135,12 +114,3 @@ def test_all_segments_but_the_empty_one_are_worse_by_more_than_slack(rows, slack
         moved = [(x + more if x else 0, y) for x, y in data]
         assert hard_segment_scores(rows, slack, more) == tuple(
             sum((x < cut) != y for x, y in moved) for cut in range(cuts[-1] + more + 1))
-
-
-def test_population_bound_is_its_formula():
-    assert population_bound(Fraction(1, 3), Fraction(1, 7), Fraction(1, 5), Fraction(3, 2)) == Fraction(3, 2) * (
-        Fraction(1, 3) + Fraction(2, 7) + Fraction(1, 5)) + Fraction(1, 7)
-    assert population_bound(1, 0, 0, 1) == 1
-    for wrong in ((0, -1, 0, 1), (2, 0, 0, 1), (0, 0, 0, Fraction(1, 2))):
-        with pytest.raises(ValueError, match="must"):
-            population_bound(*wrong)

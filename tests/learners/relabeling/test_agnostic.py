@@ -17,25 +17,18 @@ def first_row(rows):
     return pure(rows[0])
 
 
-def test_the_last_row_without_partner_is_dropped():
+def test_halves_and_single_draws():
     assert halves(((0, 1),)) == ((), ())
     assert halves(tuple(range(7))) == ((0, 1, 2), (3, 4, 5))
-
-
-def test_one_draw_is_a_uniform_row():
+    # one draw is a uniform row
     assert resampled_law(first_row, ((0, 0), (1, 1), (1, 1)), 1).exact() == {(0, 0): Fraction(1, 3),
                                                                             (1, 1): Fraction(2, 3)}
-
-
-def test_nothing_to_draw_from_is_an_error():
-    with pytest.raises(ValueError, match="rows"):
-        resampled_law(first_row, (), 1)
-
-
-@pytest.mark.parametrize("draws", [1, 2])
-def test_fewer_than_nine_rows_for_each_draw_are_refused(draws):
-    with pytest.raises(ValueError, match=f"9 draws = {9 * draws}"):
-        private_agnostic_law(initial_segments(1), first_row, ((0, 1),) * (9 * draws - 1), (), 4, draws)
+    rows = ((0, 0), (0, 0), (1, 1))  # two counted draws are the resampled rows
+    expected = resampled_law(lambda got: pure(tuple(x for x, _ in got)), rows, 2).exact()
+    assert counted_draws_law({0: 2, 1: 1}, 2).exact() == expected
+    for draws in (1, 2):  # each needs nine rows
+        with pytest.raises(ValueError, match=f"9 draws = {9 * draws}"):
+            private_agnostic_law(initial_segments(1), first_row, ((0, 1),) * (9 * draws - 1), (), 4, draws)
 
 
 @pytest.mark.parametrize("other", [(), ((1, 0),)])
@@ -48,15 +41,11 @@ def test_counted_laws_give_the_law_of_the_answer(ones, other):
     assert joined.exact() == private_agnostic_law(initial_segments(2), first_row, data, other, 4, 1).exact()
 
 
-def test_two_counted_draws_are_the_resampled_rows():
-    rows = ((0, 0), (0, 0), (1, 1))
-    expected = resampled_law(lambda got: pure(tuple(x for x, _ in got)), rows, 2).exact()
-    assert counted_draws_law({0: 2, 1: 1}, 2).exact() == expected
-
-
-def test_no_counted_rows_are_an_error():
-    with pytest.raises(ValueError, match="counts"):
-        counted_draws_law({0: 0}, 1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: resampled_law(first_row, (), 1), "rows"), (lambda: counted_draws_law({0: 0}, 1), "counts")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("rows", "draws"), [((3, 1, 1), 2), ((2, 5, 2, 7), 3), ((4,), 2)])

@@ -26,8 +26,20 @@ def test_the_families_have_their_closed_forms(ordinary):
                              ROOT**2)[0] == hidden_ratio(ordinary)
 
 
-def test_without_ordinary_patterns_all_ratios_are_one():
+def test_the_saturated_instance_and_the_families_at_their_least():
+    # without ordinary patterns all ratios are one
     assert error_ratio(0, ROOT) == general_ratio(0, ROOT) == hidden_ratio(0) == 1
+    # with no data to score the class is that of the errors
+    assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]
+    # the pattern learner is the exponential mechanism
+    law = pattern_learner(all_functions(2), (0,), 4)(((0, 1), (1, 0)))  # the point 1 is not looked at
+    assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+    _, common, left, right = saturated_instance(2, 3)
+    assert common == (2, 3)
+    assert sorted(left[:-1]) == sorted(right[:-1]) == sorted((x, y) for x in (2, 3) for y in (0, 1) for _ in range(3))
+    assert (left[-1], right[-1]) == ((0, 0), (1, 0))
+    assert saturated_ratios(1, Fraction(2), Fraction(1)) == {0: 1, 1: 1}
+    assert saturated_ratios(1, Fraction(2), Fraction(1, 2)) == {0: Fraction(7, 5), 1: Fraction(5, 7)}
 
 
 @pytest.mark.parametrize(("ratio", "limit"), [
@@ -47,28 +59,11 @@ def test_inputs_differ_in_one_row(family):
     assert changed == [((0, 0), (1, 0))]
 
 
-@pytest.mark.parametrize("family", [error_family, general_family, hidden_family])
-def test_no_ordinary_pattern_is_refused(family):
-    with pytest.raises(ValueError, match="ordinary must"):
-        family(0)
-
-
 @pytest.mark.parametrize(("points", "concept", "score"), [
     ((2, 0), (0, 0, 0), 1), ((2, 0), (0, 0, 1), 0), ((2, 1), (0, 0, 1), 1), ((2, 1), (0, 0, 0), 0),
     ((2,), (0, 0, 0), 0), ((2, 0, 1), (0, 0, 0), 0), ((0,), (0, 0, 0), 0), ((), (0, 0, 1), 0)])
 def test_the_marker_is_scored_if_exactly_one_of_the_two_points_stands_beside_it(points, concept, score):
     assert marker_score(tuple((x, 0) for x in points), concept) == score
-
-
-def test_the_pattern_learner_is_the_exponential_mechanism():
-    law = pattern_learner(all_functions(2), (0,), 4)(((0, 1), (1, 0)))  # the point 1 is not looked at
-    assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
-
-
-@pytest.mark.parametrize(("miss", "ratios"), [(Fraction(1), {0: 1, 1: 1}),
-                                              (Fraction(1, 2), {0: Fraction(7, 5), 1: Fraction(5, 7)})])
-def test_saturated_ratios_of_one_point_by_hand(miss, ratios):
-    assert saturated_ratios(1, Fraction(2), miss) == ratios
 
 
 @pytest.mark.parametrize("points", [1, 2])
@@ -77,25 +72,16 @@ def test_saturated_ratios_are_those_of_the_whole_law(points):
     learner = pattern_learner(concepts, common, 16)  # one point labelled otherwise costs 1/4 for each of its two rows
     first, second = (relabel_all_then_learn(concepts, error_count, learner, data, 4).exact() for data in (left, right))
     expected = saturated_ratios(points, Fraction(2), Fraction(1, 16))
-    found = {as_fraction(first[g] / second[g]) for g in first}
-    assert found == set(expected.values())
+    assert {as_fraction(first[g] / second[g]) for g in first} == set(expected.values())
 
 
-def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
-    _, common, left, right = saturated_instance(2, 3)
-    assert common == (2, 3)
-    assert sorted(left[:-1]) == sorted(right[:-1]) == sorted((x, y) for x in (2, 3) for y in (0, 1) for _ in range(3))
-    assert (left[-1], right[-1]) == ((0, 0), (1, 0))
-
-
-@pytest.mark.parametrize(("points", "repeats"), [(0, 1), (1, 0)])
-def test_empty_instances_are_refused(points, repeats):
-    with pytest.raises(ValueError, match="must"):
-        saturated_instance(points, repeats)
-
-
-def test_with_no_data_to_score_the_class_is_that_of_the_errors():
-    assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: error_family(0), "ordinary must"), (lambda: general_family(0), "ordinary must"),
+    (lambda: hidden_family(0), "ordinary must"), (lambda: saturated_instance(0, 1), "must"),
+    (lambda: saturated_instance(1, 0), "must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("data", [(), ((2, 1), (2, 1), (0, 0), (1, 1)), ((0, 1), (2, 0), (3, 1), (0, 1))])

@@ -10,28 +10,17 @@ from privlearn.learners.relabeling.obstacles import (half_fail_learner, labels_a
                                                      memorising_learner, relabelled_by_half, relabelling_failures)
 
 
-def test_a_relabelled_sample_of_even_size_is_balanced():
+def test_learners_and_samples_by_hand():
+    # a relabelled sample of even size is balanced
     assert [labels_are_balanced(relabelled_by_half(tuple((x, 0) for x in range(m)))) for m in (2, 3, 4)] == [
         True, False, True]
-
-
-def test_half_fail_learner_is_good_on_unbalanced_samples():
+    # half fail learner is good on unbalanced samples
     assert half_fail_learner(((0, 1), (1, 1), (2, 0)), 3) == (1, 1, 0)
-
-
-def test_memoriser_without_data_is_the_complement():
-    assert memorising_learner((), (0, 1)) == (1, 0)
-
-
-def test_least_rows_is_monotone():
-    assert least_rows_for(Fraction(1, 2)) == 2
+    assert memorising_learner((), (0, 1)) == (1, 0)  # memoriser without data is the complement
+    assert least_rows_for(Fraction(1, 2)) == 2  # least rows is monotone
     assert least_rows_for(Fraction(3, 8)) == 4
-
-
-@pytest.mark.parametrize("failure", [Fraction(0), Fraction(1)])
-def test_no_share_and_all_are_refused(failure):
-    with pytest.raises(ValueError, match="failure must"):
-        least_rows_for(failure)
+    assert half_fail_learner(((0, 1),), 1) == (1,)  # one point and one row are enough
+    assert relabelling_failures(1) == (0, 0)
 
 
 SAMPLES = [data for n in range(4) for data in product(product(range(3), (0, 1)), repeat=n)]
@@ -74,10 +63,9 @@ def test_rows_outside_the_domain_are_refused(row):
         memorising_learner((row,), (0, 1))
 
 
-def test_one_point_and_one_row_are_enough():
-    assert half_fail_learner(((0, 1),), 1) == (1,)
-    assert relabelling_failures(1) == (0, 0)
-    with pytest.raises(ValueError, match="size must"):
-        half_fail_learner((), 0)
-    with pytest.raises(ValueError, match="rows must"):
-        relabelling_failures(0)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: least_rows_for(Fraction(0)), "failure must"), (lambda: least_rows_for(Fraction(1)), "failure must"),
+    (lambda: half_fail_learner((), 0), "size must"), (lambda: relabelling_failures(0), "rows must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -15,22 +15,16 @@ ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
 
 
-def test_relabelling_keeps_the_points_and_fits_a_segment():
+def test_relabelling_keeps_the_points_and_fits_the_class():
     rng = np.random.default_rng(1)
     data = NoisySegment(50, 20, Fraction(1, 3)).sample(200, rng)
     new = relabel_segments(data, np.array([3, 60]), ROOT, rng)
     assert np.array_equal(new[:, 0], data[:, 0])
     assert max(new[new[:, 1] == 1, 0]) < min(new[new[:, 1] == 0, 0])
-
-
-def test_relabelling_by_points_leaves_at_most_one_point_labelled_1():
     rng = np.random.default_rng(2)
     data = NoisyPoint(50, 20, Fraction(1, 3), Fraction(1, 3)).sample(200, rng)
     new = relabel_points(data, np.array([3]), ROOT, rng)
     assert len(set(new[new[:, 1] == 1, 0].tolist())) <= 1
-
-
-def test_clean_labels_of_a_heavy_point_are_kept():
     rng = np.random.default_rng(3)
     data = NoisyPoint(50, 20, Fraction(1, 2), Fraction(0)).sample(400, rng)
     assert np.array_equal(relabel_points(data, np.array([3]), ROOT, rng), data)
@@ -42,25 +36,10 @@ def test_a_point_of_mass_one_is_all_that_is_drawn(noise):
     assert rows.tolist() == [[20, 1 - noise]] * 9
 
 
-def test_the_learner_gets_a_ninth_of_the_first_half():
+def test_the_learner_gets_a_ninth_of_the_first_half_and_tracks_on_it():
     rows = private_agnostic_run(NoisySegment(9, 4, Fraction(0)).sample(101, np.random.default_rng(1)), relabel_segments,
                                 lambda rows, rng: len(rows), root=2, rng=np.random.default_rng(1))
     assert rows == 5
-
-
-def test_excess_of_a_segment_is_its_distance_scaled():
-    assert NoisySegment(10, 4, Fraction(1, 4)).excess(-1) == Fraction(1, 4)
-
-
-def test_excess_of_a_point_function_by_counting():
-    world = NoisyPoint(4, 2, Fraction(1, 2), Fraction(1, 8))
-    mass = [Fraction(1, 8), Fraction(1, 8), Fraction(5, 8), Fraction(1, 8)]
-    for f in product((0, 1), repeat=4):
-        wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
-        assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
-
-
-def test_the_relabelling_threshold_itself_is_at_distance_0_on_the_sample():
     def last_one(rows, rng):
         return int(rows[rows[:, 1] == 1, 0].max(initial=-1))
 
@@ -77,6 +56,14 @@ def test_the_learner_is_tracked_on_labels_that_fit_the_sample():
     (rows,) = seen
     ones, zeros = (rows[rows[:, 1] == label, 0] for label in (1, 0))
     assert 2**28 < ones.max() <= 2**29 < zeros.min()
+    # excesses by counting
+    # excess of a segment is its distance scaled
+    assert NoisySegment(10, 4, Fraction(1, 4)).excess(-1) == Fraction(1, 4)
+    world = NoisyPoint(4, 2, Fraction(1, 2), Fraction(1, 8))  # excess of a point function by counting
+    mass = [Fraction(1, 8), Fraction(1, 8), Fraction(5, 8), Fraction(1, 8)]
+    for f in product((0, 1), repeat=4):
+        wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
+        assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
 
 
 @pytest.mark.parametrize("population", [NoisyPoint(7, 4, Fraction(1, 3), Fraction(1, 5)),

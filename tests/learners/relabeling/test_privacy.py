@@ -11,17 +11,12 @@ from privlearn.learners.relabeling import branch_weights, error_count, relabel_a
 from privlearn.learners.relabeling.privacy import branches, choices, matching_extensions
 
 
-def test_weights_of_both_sides_sum_to_one():
+def test_weights_of_disjoint_and_of_equal_inputs():
     weights = branch_weights(all_functions(3), error_count, (((0, 0),), ((2, 0),)), (((1, 1),), ((2, 0),)), 4)
     assert [sum(column) for column in zip(*weights.values(), strict=True)] == [1, 1]
-
-
-def test_equal_inputs_have_ratio_one():
     given = (((0, 0), (1, 1)), ((2, 0),))
     assert relabelling_ratio(initial_segments(3), error_count, given, given, 4)[0] == 1
-
-
-def test_the_extensions_of_disjoint_inputs_belong_to_the_empty_pattern():
+    # the extensions of disjoint inputs belong to the empty pattern
     assert list(matching_extensions(all_functions(2), error_count, (((0, 0),), ()), (((1, 0),), ()))) == [()]
 
 

@@ -15,10 +15,8 @@ from privlearn.learners.relabeling import (error_count, first_consistent, initia
     lambda: relabel_law(initial_segments(2), error_count, ((0, 2),), (), 4),
     lambda: relabel_law(initial_segments(2), error_count, ((0, 0),), (), 2),
     lambda: first_consistent(initial_segments(2), ((0, 0), (1, 1))),
-    lambda: first_consistent(initial_segments(2), ((-1, 0),)),
-    lambda: first_consistent(initial_segments(2), ((2, 0),)),
-    lambda: initial_segment_errors(np.array([[3, 0]]), np.array([1, 2])),
-])
+    lambda: first_consistent(initial_segments(2), ((-1, 0),)), lambda: first_consistent(initial_segments(2), ((2, 0),)),
+    lambda: initial_segment_errors(np.array([[3, 0]]), np.array([1, 2]))])
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()

@@ -13,32 +13,20 @@ from privlearn.learners.relabeling import (error_count, initial_segment_law, mat
 def test_errors_have_matched_and_standard_sensitivity_one():
     assert matched_sensitivity(error_count, initial_segments(2), 2).value == 1
     assert standard_sensitivity(error_count, initial_segments(2), 2).value == 1
+    assert matched_sensitivity(error_count, ConceptClass.from_matrix([[1, 0]]), 0).value == 1
+    concepts = initial_segments(2)  # all pairs of rows are compared for every concept
+    assert standard_sensitivity(error_count, concepts, 0).comparisons == len(concepts) * (2 * concepts.size) ** 2
+    for concepts in (None, ConceptClass.from_matrix(np.zeros((0, 1), dtype=int))):
+        with pytest.raises(ValueError, match="concepts must be a ConceptClass with at least one"):
+            matched_sensitivity(error_count, concepts, 1)
 
 
-def test_small_databases_begin_with_the_empty_one():
+def test_the_fast_law_is_that_of_the_patterns():
     assert next(small_databases(2, 1)) == ()
     assert len(list(small_databases(2, 2))) == 1 + 4 + 10
     assert list(small_databases(2, 0)) == [()]
     with pytest.raises(ValueError, match="most_rows must"):
         next(small_databases(2, -1))
-
-
-def test_the_fast_law_is_that_of_the_patterns():
     for data, other in product(small_databases(3, 2), ((), ((1, 0),))):
         slow = pattern_law(initial_segments(3), error_count, data, other, 4).map(sum).exact()
         assert initial_segment_law(3, data, other, 4).exact() == slow
-
-
-def test_all_pairs_of_rows_are_compared_for_every_concept():
-    concepts = initial_segments(2)
-    assert standard_sensitivity(error_count, concepts, 0).comparisons == len(concepts) * (2 * concepts.size) ** 2
-
-
-def test_one_concept_has_the_sensitivity_of_its_errors():
-    assert matched_sensitivity(error_count, ConceptClass.from_matrix([[1, 0]]), 0).value == 1
-
-
-@pytest.mark.parametrize("concepts", [None, ConceptClass.from_matrix(np.zeros((0, 1), dtype=int))])
-def test_no_class_has_no_sensitivity(concepts):
-    with pytest.raises(ValueError, match="concepts must be a ConceptClass with at least one"):
-        matched_sensitivity(error_count, concepts, 1)

@@ -32,9 +32,14 @@ def test_every_event_has_a_quarter_of_beta_and_one_row_less_is_too_few_for_one(b
     assert base == h or max(events(h - 1, bits, alpha)) > quarter
 
 
-def test_the_ratio_is_that_of_relabelling_and_resampling():
+def test_with_little_privacy_the_sample_itself_is_enough():
     assert RATIO.lower < RATIO.upper < RATIO.lower + Fraction(1, 10**20)
     assert log(RATIO.upper) == pytest.approx(2 * log(1 + exp(0.5)) + expm1(1) / 9)
+    wishes = {"domain_bits": 10, "delta": DELTA, "alpha": Fraction(1, 4), "beta": Fraction(1, 4)}
+    assert {agnostic_threshold_rows(epsilon=e, **wishes) for e in (Fraction(43, 20), 5, 1000)} == {2 * half_rows(
+        **wishes)}
+    with pytest.raises(ValueError, match="epsilon must be positive"):  # more privacy needs a positive epsilon
+        agnostic_threshold_rows(domain_bits=3, epsilon=0, delta=DELTA, alpha=Fraction(1, 4), beta=Fraction(1, 4))
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 100), Fraction(1, 2), Fraction(1), Fraction(2)])
@@ -45,12 +50,6 @@ def test_subsampling_gives_the_privacy_that_is_asked_for(epsilon):
     losses = [log(1 + share * (float(RATIO.upper) - 1)) for share in kept]
     assert losses[0] <= float(epsilon) + 1e-12 < losses[1] + 1e-3
     assert losses[0] == pytest.approx(float(epsilon), rel=1e-3)
-
-
-def test_with_little_privacy_the_sample_itself_is_enough():
-    wishes = {"domain_bits": 10, "delta": DELTA, "alpha": Fraction(1, 4), "beta": Fraction(1, 4)}
-    assert {agnostic_threshold_rows(epsilon=e, **wishes) for e in (Fraction(43, 20), 5, 1000)} == {2 * half_rows(
-        **wishes)}
 
 
 @pytest.mark.parametrize(("rows", "alpha"), [(64, Fraction(1, 2)), (200, Fraction(1, 4)), (400, Fraction(1, 8))])
@@ -65,8 +64,3 @@ def test_the_bound_on_a_bad_relabelling_holds_on_data_made_to_be_hard(rows, alph
 def test_one_mass_strays_less_often_than_its_share_of_the_bound(rows, mass):
     strays = 1 - binomial_tail(rows, mass, at_least=(mass - Fraction(1, 8)) * rows)
     assert float(strays) <= exp(-2 * rows / 64)
-
-
-def test_more_privacy_needs_a_positive_epsilon():
-    with pytest.raises(ValueError, match="epsilon must be positive"):
-        agnostic_threshold_rows(domain_bits=3, epsilon=0, delta=DELTA, alpha=Fraction(1, 4), beta=Fraction(1, 4))

@@ -31,35 +31,12 @@ def test_the_failure_is_the_sum_over_all_runs_and_samples(runs, rows):
     assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(runs, rows), THIRD) == lost
 
 
-def test_one_run_fails_like_the_base_learner():
+def test_failures_of_one_and_of_certain_runs():
+    # one run fails like the base learner
     assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(1, 5), THIRD) == Fraction(1, 6)
-
-
-def test_a_base_learner_that_never_fails_is_never_spoilt():
+    # a base learner that never fails is never spoilt
     assert boosted_failure({TARGET: 1}, TARGET, WEIGHTS, BoostingPlan(4, 2), 0) == 0
-
-
-def test_repetitions_are_the_least():
-    for beta in (HALF, Fraction(1, 10), Fraction(1, 1000)):
-        runs = repetitions(beta, THIRD)
-        assert (2 * THIRD) ** runs <= beta / 2 < (2 * THIRD) ** (runs - 1)
-
-
-def test_a_certain_base_learner_runs_once():
-    assert repetitions(Fraction(1, 10), 1) == 1
-
-
-def test_the_plan_keeps_its_bound():
-    plan = boosting_plan(Fraction(1, 4), Fraction(1, 10), HALF)
-    assert selection_bound(plan.runs, plan.rows, Fraction(1, 4)) <= Fraction(1, 20)
-
-
-def test_the_selection_bound_without_rows_is_the_number_of_rivals():
-    assert selection_bound(4, 0, HALF) == 3
-
-
-def test_one_run_without_rows_fails_like_a_learner_without_data():
-    from privlearn.laws import choice
+    from privlearn.laws import choice  # one run without rows fails like a learner without data
 
     law = noisy_point_hypotheses(2, 0, (HALF, HALF), 1, HALF)
     listed = list(law)
@@ -68,18 +45,24 @@ def test_one_run_without_rows_fails_like_a_learner_without_data():
         learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
 
 
-@pytest.mark.parametrize(("beta", "success"), [(0, HALF), (HALF, 0)])
-def test_impossible_goals_are_refused(beta, success):
-    with pytest.raises(ValueError, match="beta and success must be above 0"):
-        repetitions(beta, success)
-
-
-def test_alpha_zero_is_refused():
-    with pytest.raises(ValueError, match="alpha must be above 0"):
-        boosting_plan(0, HALF, HALF)
-
-
-def test_the_bound_on_the_selection_has_two_binomial_tails():
+def test_repetitions_are_the_least_and_plans_keep_their_bound():
+    for beta in (HALF, Fraction(1, 10), Fraction(1, 1000)):
+        runs = repetitions(beta, THIRD)
+        assert (2 * THIRD) ** runs <= beta / 2 < (2 * THIRD) ** (runs - 1)
+    assert repetitions(Fraction(1, 10), 1) == 1  # a certain base learner runs once
+    plan = boosting_plan(Fraction(1, 4), Fraction(1, 10), HALF)
+    assert selection_bound(plan.runs, plan.rows, Fraction(1, 4)) <= Fraction(1, 20)
+    assert selection_bound(4, 0, HALF) == 3  # the selection bound without rows is the number of rivals
+    # the bound on the selection has two binomial tails
     missed = 1 - Fraction(3, 4) ** 4 - 4 * Fraction(1, 4) * Fraction(3, 4) ** 3  # Pr[Bin(4, 1/4) > 1]
     passed = 5 * Fraction(1, 16)  # Pr[Bin(4, 1/2) <= 1]
     assert [selection_bound(runs, 4, HALF) for runs in (1, 3)] == [missed, missed + 2 * passed]
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: repetitions(0, HALF), "beta and success must be above 0"),
+    (lambda: repetitions(HALF, 0), "beta and success must be above 0"),
+    (lambda: boosting_plan(0, HALF, HALF), "alpha must be above 0")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -18,7 +18,15 @@ def test_one_pass_learner_has_the_law_of_the_protocol():
         assert hashed_point_learner(2, 2, RATIO)(database).exact() == lazy(database).exact()
 
 
-def test_a_message_on_one_point_is_chosen_by_its_errors():
+def test_laws_of_matrices_and_of_empty_samples():
+    # empty sample gives every key the same chance
+    assert set(hashed_point_learner(1, 2, RATIO)(()).exact().values()) == {Fraction(1, 16)}
+    assert matrix_law(1, 2).exact() == {(a, b): QUARTER for a in (0, 1) for b in (0, 1)}  # matrices are uniform
+    # long words are never listed
+    matrix, key = hashed_point_learner(512, 3, RATIO)(((1 << 500, 1),)).sample(np.random.default_rng(1))
+    assert len(matrix) == 3
+    assert 0 <= key < 8
+    # a message on one point is chosen by its errors
     learner = protocol_learner(pure("coins"), lambda coins, message, x: message, 2, 1, RATIO)
     assert learner(((0, 1),)).exact() == {("coins", 0): Fraction(2, 5), ("coins", 1): Fraction(3, 5)}
     for row in ((1, 1), (-1, 0), (0, 2)):
@@ -26,56 +34,27 @@ def test_a_message_on_one_point_is_chosen_by_its_errors():
             learner((row,))
 
 
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: protocol_learner(pure(0), hash_answer, 0, 1, RATIO), "messages"),
-    (lambda: protocol_learner(pure(0), hash_answer, 1, 0, RATIO), "size"),
-    (lambda: spread_failure(0, 1, 1, RATIO, HALF, QUARTER), "bits"),
-    (lambda: spread_failure(1, 0, 1, RATIO, HALF, QUARTER), "hashes")])
-def test_protocols_of_nothing_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: protocol_learner(pure(0), hash_answer, 0, 1, RATIO), "messages must"),
+    (lambda: protocol_learner(pure(0), hash_answer, 1, 0, RATIO), "size must"),
+    (lambda: spread_failure(0, 1, 1, RATIO, HALF, QUARTER), "bits must"),
+    (lambda: spread_failure(1, 0, 1, RATIO, HALF, QUARTER), "hashes must"),
+    (lambda: hashed_point_learner(2, 1, 1), "above 1"),
+    (lambda: protocol_learner(pure(0), hash_answer, 1, 4, 1), "above 1"),
+    (lambda: hashed_point_learner(2, 1, RATIO)(((4, 1),)), "0..size-1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_empty_sample_gives_every_key_the_same_chance():
-    assert set(hashed_point_learner(1, 2, RATIO)(()).exact().values()) == {Fraction(1, 16)}
-
-
-def test_matrices_are_uniform():
-    assert matrix_law(1, 2).exact() == {(a, b): QUARTER for a in (0, 1) for b in (0, 1)}
-
-
-def test_long_words_are_never_listed():
-    matrix, key = hashed_point_learner(512, 3, RATIO)(((1 << 500, 1),)).sample(np.random.default_rng(1))
-    assert len(matrix) == 3
-    assert 0 <= key < 8
-
-
-def test_epsilon_zero_is_refused():
-    with pytest.raises(ValueError, match="above 1"):
-        hashed_point_learner(2, 1, 1)
-    with pytest.raises(ValueError, match="above 1"):
-        protocol_learner(pure(0), hash_answer, 1, 4, 1)
-
-
-def test_points_outside_are_refused():
-    with pytest.raises(ValueError, match="0..size-1"):
-        hashed_point_learner(2, 1, RATIO)(((4, 1),))
-
-
-def test_failure_without_a_sample_is_the_share_of_bad_keys():
+def test_bounds_on_few_bits_and_many():
+    assert hashed_two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)  # collisions are a floor
+    assert spread_failure(64, 1, 100, RATIO, 0, QUARTER) > Fraction(99, 100)  # but for the zero matrix
+    assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
     found = hashed_two_point_failure(1, 0, RATIO, HALF, QUARTER)
     assert found.lower <= Fraction(3, 4) <= found.upper  # together: both keys are bad; apart: one of two is
     found = hashed_two_point_failure(1, 0, RATIO, Fraction(1, 8), QUARTER)
     assert found.lower <= HALF <= found.upper  # together, too, one of two is
-
-
-def test_collisions_are_a_floor():
-    assert hashed_two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)
-
-
-def test_uniform_mass_needs_hashes():
-    assert spread_failure(64, 1, 100, RATIO, 0, QUARTER) > Fraction(99, 100)  # but for the zero matrix
-    assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
 
 
 @pytest.mark.parametrize("bits", [1, 2])

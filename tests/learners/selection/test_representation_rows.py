@@ -1,7 +1,5 @@
 """Rows for learning from a representation."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -18,24 +16,30 @@ T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 ITSELF = ((Fraction(1), tuple(T3.rows())),)
 
 
-def test_terms_at_the_explicit_rows_are_at_most_delta() -> None:
+def test_terms_at_the_explicit_and_at_the_least_rows():
     rows = representation_learner_rows(16, RATIO, QUARTER, QUARTER)
     terms = representation_failure_terms(16, RATIO, QUARTER, QUARTER, rows)
     assert sum(terms, Bracket(Fraction(0), Fraction(0))).upper <= QUARTER
+    assert private_rows(16, 0, 1, 2, QUARTER, Fraction(1, 5)) == 277  # 64 ln(20) / ln(2) = 276.6
+    terms = representation_failure_terms(3, 2, QUARTER, QUARTER, 0)
+    for term, exact in zip(terms, (Fraction(1, 8), 1, 2, 2), strict=True):
+        assert term.lower <= exact <= term.upper <= exact + Fraction(1, 10**12)
+    *_, bad, chosen = representation_failure_terms(1, 2, QUARTER, QUARTER, 100)
+    assert bad.upper == chosen.upper == 0
 
 
-def test_good_exponent_is_just_above_one_over_37() -> None:
+def test_numbers_of_rows():
     assert Fraction(1, 37) < good_exponent().lower <= good_exponent().upper < Fraction(10, 369)
-
-
-def test_agnostic_rows_grow_with_the_square_of_the_accuracy() -> None:
+    # agnostic rows grow with the square of the accuracy
     many = agnostic_learner_rows(2, 2**1000, Fraction(1, 40), QUARTER)
     assert many > 99 * agnostic_learner_rows(2, 2**1000, QUARTER, QUARTER)
-
-
-def test_lower_rows_are_least() -> None:
-    n = representation_lower_rows(1000, 2, 1 - QUARTER, QUARTER)
+    n = representation_lower_rows(1000, 2, 1 - QUARTER, QUARTER)  # lower rows are least
     assert drawn_hypotheses(n - 1, 2, 1 - QUARTER, QUARTER) < 1000 <= drawn_hypotheses(n, 2, 1 - QUARTER, QUARTER)
+    # lower rows of huge representations
+    assert representation_lower_rows(2**1000 + 1, 2, 1, Fraction(37, 100)) == 1001  # ln(100/37) is below 1
+    # certain success is taken
+    assert drawn_hypotheses(1, 2, 1, QUARTER) == 3  # 2 ln(4) is 2.77
+    assert representation_lower_rows(3, 2, 1, QUARTER) == 1
 
 
 @pytest.mark.parametrize("hypotheses", [1, 2, 3, 17, 10**6])
@@ -43,29 +47,6 @@ def test_lower_rows_are_least() -> None:
 def test_lower_rows_are_the_first_with_so_many_runs(hypotheses: int, beta: Fraction) -> None:
     first = next(n for n in range(99) if drawn_hypotheses(n, RATIO, 1 - QUARTER, beta) >= hypotheses)
     assert representation_lower_rows(hypotheses, RATIO, 1 - QUARTER, beta) == first
-
-
-def test_lower_rows_of_huge_representations() -> None:
-    assert representation_lower_rows(2**1000 + 1, 2, 1, Fraction(37, 100)) == 1001  # ln(100/37) is below 1
-
-
-def test_no_privacy_loss_is_refused() -> None:
-    for attempt in (lambda: representation_learner(ITSELF, 1), lambda: private_rows(16, 0, 2, 1, QUARTER, QUARTER),
-                    lambda: representation_lower_rows(3, 1, QUARTER, QUARTER)):
-        with pytest.raises(ValueError, match="exp_epsilon"):
-            attempt()
-
-
-@pytest.mark.parametrize("success", [0, Fraction(5, 4)])
-def test_bad_success_is_refused(success: Fraction) -> None:
-    for rows_or_runs in (drawn_hypotheses, representation_lower_rows):
-        with pytest.raises(ValueError, match="success"):
-            rows_or_runs(2, 2, success, QUARTER)
-
-
-def test_certain_success_is_taken() -> None:
-    assert drawn_hypotheses(1, 2, 1, QUARTER) == 3  # 2 ln(4) is 2.77
-    assert representation_lower_rows(3, 2, 1, QUARTER) == 1
 
 
 def test_runs_and_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,25 +57,20 @@ def test_runs_and_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest
         representation_lower_rows(10**6, 2, 1, QUARTER)
 
 
-def test_numbers_of_rows_at_the_least_arguments() -> None:
-    assert private_rows(16, 0, 1, 2, QUARTER, Fraction(1, 5)) == 277  # 64 ln(20) / ln(2) = 276.6
-    terms = representation_failure_terms(3, 2, QUARTER, QUARTER, 0)
-    for term, exact in zip(terms, (Fraction(1, 8), 1, 2, 2), strict=True):
-        assert term.lower <= exact <= term.upper <= exact + Fraction(1, 10**12)
-
-
-@pytest.mark.parametrize(("call", "name"), [
-    (lambda: private_rows(16, 0, 0, 2, QUARTER, QUARTER), "hypotheses"),
-    (lambda: representation_failure_terms(0, 2, QUARTER, QUARTER, 1), "hypotheses"),
-    (lambda: representation_failure_terms(1, 2, QUARTER, QUARTER, -1), "rows"),
-    (lambda: drawn_hypotheses(-1, 2, 1, QUARTER), "rows"),
-    (lambda: drawn_hypotheses(1, Fraction(1, 2), 1, QUARTER), "exp_epsilon"),
-    (lambda: drawn_hypotheses(1, Bracket(Fraction(1, 2), Fraction(2)), 1, QUARTER), "exp_epsilon")])
-def test_numbers_below_are_refused(call, name) -> None:
-    with pytest.raises(ValueError, match=f"{name} must"):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: representation_learner(ITSELF, 1), "exp_epsilon"),
+    (lambda: private_rows(16, 0, 2, 1, QUARTER, QUARTER), "exp_epsilon"),
+    (lambda: representation_lower_rows(3, 1, QUARTER, QUARTER), "exp_epsilon"),
+    (lambda: drawn_hypotheses(2, 2, 0, QUARTER), "success"),
+    (lambda: representation_lower_rows(2, 2, 0, QUARTER), "success"),
+    (lambda: drawn_hypotheses(2, 2, Fraction(5, 4), QUARTER), "success"),
+    (lambda: representation_lower_rows(2, 2, Fraction(5, 4), QUARTER), "success"),
+    (lambda: private_rows(16, 0, 0, 2, QUARTER, QUARTER), "hypotheses must"),
+    (lambda: representation_failure_terms(0, 2, QUARTER, QUARTER, 1), "hypotheses must"),
+    (lambda: representation_failure_terms(1, 2, QUARTER, QUARTER, -1), "rows must"),
+    (lambda: drawn_hypotheses(-1, 2, 1, QUARTER), "rows must"),
+    (lambda: drawn_hypotheses(1, Fraction(1, 2), 1, QUARTER), "exp_epsilon must"),
+    (lambda: drawn_hypotheses(1, Bracket(Fraction(1, 2), Fraction(2)), 1, QUARTER), "exp_epsilon must")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_one_hypothesis_is_never_confused_with_another():
-    *_, bad, chosen = representation_failure_terms(1, 2, QUARTER, QUARTER, 100)
-    assert bad.upper == chosen.upper == 0

@@ -1,7 +1,5 @@
 """From representations to learners and back: laws, bounds, numbers of rows, errors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, prod
@@ -22,22 +20,14 @@ T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 ITSELF = ((Fraction(1), tuple(T3.rows())),)
 
 
-def test_one_branch_is_the_exponential_mechanism() -> None:
-    database = ((0, 0), (1, 1), (1, 0))
+def test_mixtures_of_exponential_mechanisms():
+    database = ((0, 0), (1, 1), (1, 0))  # one branch is the exponential mechanism
     listed = exponential_learner(T3, RATIO)(database).exact()
     assert representation_learner(ITSELF, RATIO)(database).exact() == {T3.rows()[k]: p for k, p in listed.items()}
-
-
-@pytest.mark.parametrize("row", [(-1, 0), (2, 0), (0, 2), (1,)])
-def test_rows_outside_the_domain_are_refused(row) -> None:
-    with pytest.raises(ValueError, match="database must hold"):
-        representation_learner(ITSELF, RATIO)((row,))
-
-
-def test_mixture_keeps_the_ratio() -> None:
-    learner = representation_learner(hashed_points(1, 1), RATIO)
+    learner = representation_learner(hashed_points(1, 1), RATIO)  # mixture keeps the ratio
     audit = audit_pure(learner, multiset_databases(labelled_rows(2), 2), replace_one_unordered)
     assert audit.exp_epsilon <= learner.promise.exp_epsilon == RATIO
+    assert len(as_branches([(1, [(0, 1)]), (0, [(1, 1)])])) == 2  # a branch may have no weight
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])
@@ -48,64 +38,42 @@ def test_failure_is_that_of_the_pac_game(rows: int) -> None:
         assert found.lower <= exact <= found.upper < found.lower + Fraction(1, 2**80)
 
 
-def test_bound_is_no_smaller_than_the_failure() -> None:
+def test_bounds_are_no_smaller_than_the_failure():
     branches = hashed_points(1, 2)
     for target, weights in product(point_functions(2).rows(), grid_distributions(2, 5)):
         game = (branches, target, weights, 12, RATIO, QUARTER)
         assert representation_failure(*game).lower <= representation_failure_bound(*game)
-
-
-def test_branch_without_a_good_hypothesis_is_lost() -> None:
-    hopeless = ((QUARTER, ((0, 0),)), (1 - QUARTER, ((1, 1),)))
+    hopeless = ((QUARTER, ((0, 0),)), (1 - QUARTER, ((1, 1),)))  # branch without a good hypothesis is lost
     assert representation_failure_bound(hopeless, (1, 1), (QUARTER * 2, QUARTER * 2), 5, RATIO, QUARTER) == QUARTER
-
-
-@pytest.mark.parametrize("branches", [(), ((Fraction(1), ()),), ((QUARTER, ((0,),)),),
-                                      ((QUARTER * 2, ((0,),)), (QUARTER * 2, ((0, 1),)))])
-def test_bad_branches_are_refused(branches: object) -> None:
-    with pytest.raises(ValueError, match=r"branches|weights|hypotheses"):
-        as_branches(branches)
-
-
-def test_success_shrinks_by_the_ratio_of_every_row():
     assert [success_on_every_database(n, 2, 1) for n in range(3)] == [1, Fraction(1, 2), Fraction(1, 4)]
-    with pytest.raises(ValueError, match="success"):
-        success_on_every_database(1, 2, 2)
-
-
-def test_every_replaced_row_divides_the_success():
     assert [success_on_every_database(rows, 2, Fraction(1, 2)) for rows in (0, 1, 3)] == [
         Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)]
-
-
-def test_rows_that_are_replaced_with_a_chance_cost_the_mean_of_the_factor():
-    real, ratio = Fraction(1, 3), 2
+    real, ratio = Fraction(1, 3), 2  # rows that are replaced with a chance cost the mean of the factor
     mean = sum(chance * ratio**m for m, chance in enumerate(binomial_probabilities(4, real)))
     assert success_on_every_database(4, ratio, Fraction(1, 2), real) == Fraction(1, 2) / mean
     assert success_on_every_database(4, ratio, Fraction(1, 2), 0) == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("arguments", [(-1, 2, 1), (1, Fraction(1, 2), 1), (1, 2, 2), (1, 2, 1, 2)])
-def test_no_success_of_impossible_learners(arguments):
-    with pytest.raises(ValueError, match="rows|exp_epsilon|success|real"):
-        success_on_every_database(*arguments)
-
-
-def test_a_branch_may_have_no_weight():
-    assert len(as_branches([(1, [(0, 1)]), (0, [(1, 1)])])) == 2
-    with pytest.raises(ValueError, match="non-negative"):
-        as_branches([(2, [(0, 1)]), (-1, [(1, 1)])])
-
-
-@pytest.mark.parametrize("branches", [(), ((1, ()),), ((QUARTER, ()), (1 - QUARTER, ((0,),)))])
-def test_no_branch_and_a_branch_without_hypotheses_are_refused(branches):
-    with pytest.raises(ValueError, match="branches must not be empty"):
-        as_branches(branches)
-
-
-def test_no_loss_of_privacy_is_refused():
-    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
-        representation_learner(ITSELF, 1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: as_branches([(2, [(0, 1)]), (-1, [(1, 1)])]), "non-negative"),
+    (lambda: success_on_every_database(1, 2, 2), "success"),
+    (lambda: success_on_every_database(-1, 2, 1), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, Fraction(1, 2), 1), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, 2, 2), "rows|exp_epsilon|success|real"),
+    (lambda: success_on_every_database(1, 2, 1, 2), "rows|exp_epsilon|success|real"),
+    (lambda: representation_learner(ITSELF, RATIO)(((-1, 0),)), "database must hold"),
+    (lambda: representation_learner(ITSELF, RATIO)(((2, 0),)), "database must hold"),
+    (lambda: representation_learner(ITSELF, RATIO)(((0, 2),)), "database must hold"),
+    (lambda: representation_learner(ITSELF, RATIO)(((1,),)), "database must hold"),
+    (lambda: as_branches(((QUARTER, ((0,),)),)), r"branches|weights|hypotheses"),
+    (lambda: as_branches(((QUARTER * 2, ((0,),)), (QUARTER * 2, ((0, 1),)))), r"branches|weights|hypotheses"),
+    (lambda: as_branches(()), "branches must not be empty"),
+    (lambda: as_branches(((1, ()),)), "branches must not be empty"),
+    (lambda: as_branches(((QUARTER, ()), (1 - QUARTER, ((0,),)))), "branches must not be empty"),
+    (lambda: representation_learner(ITSELF, 1), "exp_epsilon must be above 1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 BRANCHES = ((Fraction(2, 5), ((0, 1, 1), (0, 1, 1), (1, 0, 0))), (Fraction(0), ((1, 1, 1),)),

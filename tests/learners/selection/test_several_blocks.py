@@ -1,7 +1,5 @@
 """Choosing among answers on further rows."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -11,44 +9,31 @@ from privlearn.learners.selection import chosen_answer_law
 from privlearn.learners.selection.several_blocks import amplified_failure
 
 
-def test_one_block_is_the_learner() -> None:
+def test_one_block_and_no_validation_rows():
     law = choice({(0,): Fraction(1, 3), (1,): Fraction(2, 3)})
     assert chosen_answer_law(lambda rows: law, [((0, 1),)], ((0, 1),), 4).exact() == law.exact()
-
-
-def test_no_validation_rows_choose_uniformly() -> None:
     law = chosen_answer_law(lambda rows: pure((rows[0][1],)), [((0, 0),), ((0, 1),), ((0, 1),)], (), 4)
     assert law.exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
 
 
-def test_no_block_is_refused() -> None:
-    with pytest.raises(ValueError, match="blocks must not be empty"):
-        chosen_answer_law(lambda rows: pure((0,)), [], (), 4)
-
-
-def test_root_must_be_rational() -> None:
-    with pytest.raises(ValueError, match="exp_epsilon"):
-        chosen_answer_law(lambda rows: pure((0,)), [((0, 1),)], (), 3)
-
-
 def test_amplified_failure_adds_the_two_ways_to_fail():
     assert amplified_failure(2, 0) == Fraction(1, 4)
-    with pytest.raises(ValueError, match="runs"):
-        amplified_failure(0, 0)
-
-
-def test_one_run_fails_half_of_the_time_and_by_its_weight():
     assert amplified_failure(1, 0) == Fraction(1, 2)
     assert amplified_failure(2, Fraction(1, 8)) == Fraction(1, 2)
+    for runs, weight in ((3, Fraction(1, 7)), (5, 1), (1, Fraction(2, 3))):
+        assert amplified_failure(runs, weight) == Fraction(1, 2) ** runs + runs * weight
 
 
-@pytest.mark.parametrize(("runs", "weight"), [(0, 0), (1, 2)])
-def test_no_runs_and_other_weights_are_refused(runs, weight):
-    with pytest.raises(ValueError, match="runs|weight"):
-        amplified_failure(runs, weight)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: chosen_answer_law(lambda rows: pure((0,)), [], (), 4), "blocks must not be empty"),
+    (lambda: chosen_answer_law(lambda rows: pure((0,)), [((0, 1),)], (), 3), "exp_epsilon"),
+    (lambda: amplified_failure(0, 0), "runs"), (lambda: amplified_failure(1, 2), "weight")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows() -> None:
+def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows():
     rows = ((0, 1), (1, 0), (1, 0), (2, 1))
     answers = [(0, 1, 1), (1, 0, 0), (0, 0, 0), (1, 0, 0)]
     weights = [Fraction(2, 3) ** sum(h[x] != y for x, y in rows) for h in answers]
@@ -59,8 +44,3 @@ def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows() -> None:
     law = choice({(0,): Fraction(1, 3), (1,): Fraction(2, 3)})
     mixed = chosen_answer_law(lambda block: law, [(), ()], ((0, 0),), 4)
     assert mixed.exact()[(0,)] == Fraction(1, 9) + 2 * Fraction(2, 9) * Fraction(2, 3)
-
-
-@pytest.mark.parametrize(("runs", "weight"), [(3, Fraction(1, 7)), (5, 1), (1, Fraction(2, 3))])
-def test_amplified_failure_is_its_formula(runs, weight):
-    assert amplified_failure(runs, weight) == Fraction(1, 2) ** runs + runs * weight

@@ -13,18 +13,12 @@ STRONG = replace(SETTINGS, threshold=2, level_threshold=1, exp_threshold=4**9, e
                  exp_choose=4**9, exp_end=4**9)
 
 
-def test_failure_is_certain_with_too_few_rows():
+def test_failure_is_the_sum_of_its_parts_and_certain_with_too_few_rows():
     rows = heavy_paths_rows(5, SETTINGS, 1)
     assert rows == 2 * (2 + 4) + 1
     assert heavy_paths_failure(5, rows - 1, STRONG) == 1
-
-
-def test_failure_is_the_sum_of_its_parts_for_the_best_multiplicity():
     few, more = (heavy_paths_failure(5, heavy_paths_rows(5, STRONG, low), STRONG) for low in (1, 2))
     assert few == sum(failure_parts(STRONG, 1).values())
     assert more == sum(failure_parts(STRONG, 2).values()) < Fraction(1, 2) < few
-
-
-def test_more_rows_never_fail_more():
-    found = [heavy_paths_failure(5, rows, STRONG) for rows in range(60)]
+    found = [heavy_paths_failure(5, rows, STRONG) for rows in range(60)]  # more rows never fail more
     assert found == sorted(found, reverse=True)

@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from privlearn.learners.interior_point.heavy_paths.fast import (fast_construct_p
                                                                 fast_random_step_law, longest_run)
 from privlearn.learners.interior_point.heavy_paths.law import level_step_law, random_step_law
 from privlearn.learners.interior_point.trees import SparsePoints, sorted_points
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
 
@@ -21,11 +21,6 @@ def settings(levels=2, trim=0, stop=1, exp_end=HALF):
     return HeavyPathsParameters(levels=levels, trim=trim, stop=stop, threshold=1, high=1, exp_threshold=2, exp_query=3,
                                 exp_path=2, exp_level=2, level_threshold=2, exp_choose=HALF, threshold_choose=1,
                                 exp_end=exp_end)
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 def rows(points):
@@ -82,29 +77,20 @@ def test_all_kinds_of_points_give_the_same_draws(make):
     assert 1 <= drawn <= 2**59
 
 
-def test_a_comb_in_a_huge_domain_is_answered():
+def test_no_points_no_levels_and_domains_of_one_point():
+    assert fast_heavy_paths_law((), 3, settings()).exact() == {None: 1}  # no points have no answer
+    # one point domain has one answer or none
+    assert set(fast_heavy_paths_law((0, 0, 0), 0, settings()).exact()) == {0, None}
+    # no levels give the database itself
+    assert tuple(map(rows, fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1))) == ((1, 2),)
+    # a comb in a huge domain is answered
     drawn = fast_heavy_paths_law(SparsePoints(np.arange(1 << 14)[:, None]), 1 << 20, LARGE).sample(random.Random(2))
     assert 1 <= drawn < 1 << (1 << 14)
 
 
-def test_no_points_have_no_answer():
-    assert fast_heavy_paths_law((), 3, settings()).exact() == {None: 1}
-
-
-def test_one_point_domain_has_one_answer_or_none():
-    assert set(fast_heavy_paths_law((0, 0, 0), 0, settings()).exact()) == {0, None}
-
-
-def test_parameters_of_another_kind_are_refused():
-    with pytest.raises(ValueError, match="parameters must be HeavyPathsParameters"):
-        fast_heavy_paths_law([1], 2, 5)
-
-
-def test_points_outside_the_domain_are_refused():
-    with pytest.raises(ValueError, match="database must hold points"):
-        fast_heavy_paths_law([4], 2, settings())
-
-
-def test_no_levels_give_the_database_itself():
-    chain = fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1)
-    assert tuple(map(rows, chain)) == ((1, 2),)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: fast_heavy_paths_law([1], 2, 5), "parameters must be HeavyPathsParameters"),
+    (lambda: fast_heavy_paths_law([4], 2, settings()), "database must hold points")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

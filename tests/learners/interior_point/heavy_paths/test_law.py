@@ -49,68 +49,46 @@ def test_rows_are_the_laws_on_larger_databases():
                 one_random_path_law(s, bits, 0, settings), bits)
 
 
-def test_rows_of_level_up_are_its_laws():
-    for y, row in enumerate(level_rows((0, 1, 1, 6), 3, SETTINGS)):
-        assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
-
-
-def test_no_points_give_no_answer():
-    assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}
-
-
-def test_no_level_gives_no_answer():
-    assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}
-
-
-def test_levels_beyond_the_deepest_are_the_deepest():
-    deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()
+def test_laws_of_no_point_no_level_and_of_the_deepest():
+    assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}  # no points give no answer
+    assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}  # no level gives no answer
+    deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()  # levels beyond the deepest are the deepest
     assert level_up_law((3, 9, 9), 4, 0, 7, SETTINGS).exact() == deepest
+    for y, row in enumerate(level_rows((0, 1, 1, 6), 3, SETTINGS)):  # rows of level up are its laws
+        assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
 
 
 def test_one_level_is_one_random_path():
     settings = replace(SETTINGS, levels=1)
     s = (0, 0, 1, 5, 5)
     assert heavy_paths_law(s, 3, settings).exact() == one_random_path_law(s, 3, 0, settings).exact()
-
-
-def test_the_law_mixes_the_answers_from_each_level():
+    # the law mixes the answers from each level
     far = replace(SETTINGS, threshold=-40, high=-40)  # the first level is always reported
-    s = (0, 0, 1, 5, 5)
     mixed, first = heavy_paths_law(s, 3, far).exact(), answer_from_law(s, 3, 1, far).exact()
     assert all(abs(mixed[x] - first.get(x, 0)) < Fraction(1, 10**6) for x in mixed)
-
-
-def test_one_random_path_shares_its_last_steps_with_tree_log():
+    rng = random.Random(1)  # the law can be sampled
+    assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
     s = (5,) * 6  # the only path is that to 5, so with thresholds far below all choices of TreeLog's level are made
     settings = replace(SETTINGS, levels=1, level_threshold=-60, threshold_choose=-60)
     level = Level(exp_path=2, exp_choose=HALF, threshold=-60, exp_end=2, trim=0, stop=1)
     ours = one_random_path_law(s, 3, 0, settings).exact()
-    theirs = tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()
-    assert abs(ours[5] - theirs[5]) < Fraction(1, 10**6)
+    assert abs(ours[5] - tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()[5]) < Fraction(1, 10**6)
 
 
-def test_the_law_can_be_sampled():
-    rng = random.Random(1)
-    assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
-
-
-@pytest.mark.parametrize("changes", [{"levels": 0}, {"trim": -1}, {"stop": 0}, {"high": 0}, {"exp_path": 1},
-                                     {"exp_end": Fraction(1, 2)}, {"level_threshold": HALF}])
-def test_bad_parameters_are_refused(changes):
-    with pytest.raises(ValueError, match="must be"):
-        replace(SETTINGS, **changes)
-
-
-def test_points_outside_are_refused():
-    with pytest.raises(ValueError, match="must hold points"):
-        heavy_paths_law((8,), 3, SETTINGS)
-
-
-def test_levels_beyond_the_last_are_refused():
-    with pytest.raises(ValueError, match="index must be"):
-        one_random_path_law((1,), 3, 2, SETTINGS)
-    with pytest.raises(ValueError, match="first must be"):
-        answer_from_law((1,), 3, 0, SETTINGS)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: replace(SETTINGS, levels=0), "must be"), (lambda: replace(SETTINGS, trim=-1), "must be"),
+    (lambda: replace(SETTINGS, stop=0), "must be"), (lambda: replace(SETTINGS, high=0), "must be"),
+    (lambda: replace(SETTINGS, exp_path=1), "must be"), (lambda: replace(SETTINGS, exp_end=Fraction(1, 2)), "must be"),
+    (lambda: replace(SETTINGS, level_threshold=HALF), "must be"),
+    (lambda: heavy_paths_law((8,), 3, SETTINGS), "must hold points"),
+    (lambda: answer_from_law((1,), 3, 0, SETTINGS), "first must be"),
+    (lambda: one_random_path_law((1,), 3, -1, SETTINGS), "index must be an integer of at least 0 and at most 1"),
+    (lambda: level_up_law((1,), 3, -1, 0, SETTINGS), "index must be an integer of at least 0 and at most 1"),
+    (lambda: one_random_path_law((1,), 3, 2, SETTINGS), "index must be an integer of at least 0 and at most 1"),
+    (lambda: level_up_law((1,), 3, 2, 0, SETTINGS), "index must be an integer of at least 0 and at most 1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("index", [0, 1])
@@ -121,10 +99,3 @@ def test_a_later_level_is_the_first_of_its_own_database(index, trim):
     assert one_random_path_law(s, 3, index, settings).exact() == one_random_path_law(own, size, 0, settings).exact()
     for y in (0, 1, size, None):
         assert level_up_law(s, 3, index, y, settings).exact() == level_up_law(own, size, 0, y, settings).exact()
-
-
-@pytest.mark.parametrize("index", [-1, 2])
-def test_a_level_outside_has_no_law(index):
-    for law, more in ((one_random_path_law, ()), (level_up_law, (0,))):
-        with pytest.raises(ValueError, match="index must be an integer of at least 0 and at most 1"):
-            law((1,), 3, index, *more, SETTINGS)

@@ -20,13 +20,12 @@ def test_batches_do_what_the_plain_algorithm_does(bits, size, trim, stop):
         assert tuple(values[i].tolist()) == query_values(s, bits, 3, trim, stop)
 
 
-def test_the_empty_database_is_one():
+def test_batches_of_no_points_and_no_levels():
     assert all_counts(3, 0).tolist() == [[0, 0, 0]]
     assert value_table(all_counts(4, 0), 2, 0, 1).tolist() == [[0, 0]]
-
-
-def test_no_levels_give_no_values():
     assert value_table(all_counts(4, 2), 0, 0, 1).shape == (10, 0)
+    assert least_parting_value(0, 2, 1) is None  # nothing parts on one point or without points
+    assert least_parting_value(2, 0, 1) is None
 
 
 @pytest.mark.parametrize(("bits", "size", "stop"), [(3, 3, 0), (3, 3, 1), (3, 4, 1), (3, 5, 2), (3, 5, 4), (1, 3, 1),
@@ -41,8 +40,3 @@ def test_least_parting_value_is_that_of_the_plain_algorithm(bits, size, stop):
             if (below - more).total() or (more - below).total() > 1:
                 parting.append(max(below.values(), default=0))
     assert least_parting_value(bits, size, stop) == min(parting, default=None)
-
-
-def test_nothing_parts_on_one_point_or_without_points():
-    assert least_parting_value(0, 2, 1) is None
-    assert least_parting_value(2, 0, 1) is None

@@ -47,14 +47,14 @@ def test_other_wishes_have_plans(wish):
     assert plan.failure.upper <= {**WISHES, **wish}["beta"]
 
 
-def test_more_levels_than_needed_cost_rows():
+def test_levels_asked_for_and_domains_without_a_bit():
+    one = plan_heavy_paths(8, neighbours=add_remove_one, levels=1, **WISHES)  # one level may be asked for
+    assert one == plan_heavy_paths(8, neighbours=add_remove_one, **WISHES)
+    # more levels than needed cost rows
     rows = [plan_heavy_paths(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
     assert heavy_rows_needed(64, neighbours=add_remove_one, **WISHES) == rows[0] < rows[1]
-
-
-def test_one_level_may_be_asked_for():
-    one = plan_heavy_paths(8, neighbours=add_remove_one, levels=1, **WISHES)
-    assert one == plan_heavy_paths(8, neighbours=add_remove_one, **WISHES)
+    with pytest.raises(ValueError, match="domain_bits"):
+        plan_heavy_paths(0, neighbours=replace_one, **WISHES)
 
 
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
@@ -97,13 +97,10 @@ def test_removing_a_row_costs_the_stopping_point_the_noise_of_the_queries_only()
             assert hockey_stick(less, more, 3)[0] <= noise_gap_tail(HALF, 2, stop - threshold + 1)
 
 
-def test_one_level_has_nothing_to_stop_at():
+def test_directions_of_one_level_and_of_replacement():
     one, two = (heavy_paths_privacy(settings(levels=n, exp_choose=2, exp_end=1), 4) for n in (1, 2))
     assert one.delta_forward == 0 < two.delta_forward
     assert two.exp_forward == 2 * 2 * 2 * one.exp_forward  # both noises and one more choice
-
-
-def test_replacement_pays_for_both_directions():
     parameters = settings()
     found = heavy_paths_privacy(parameters, 4)
     exp_epsilon, delta = proved_privacy(parameters, replace_one, 4)
@@ -126,18 +123,12 @@ def test_parameters_outside_the_proof_are_refused(changes):
         heavy_paths_privacy(settings(**changes), 4)
 
 
-@pytest.mark.parametrize(("change", "name"), [({"epsilon": 0}, "epsilon"), ({"epsilon": 21}, "epsilon"),
-                                              ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
-                                              ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels"),
-                                              ({"accounting": "magic"}, "accounting")])
+@pytest.mark.parametrize(("change", "name"), [
+    ({"epsilon": 0}, "epsilon"), ({"epsilon": 21}, "epsilon"), ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
+    ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels"), ({"accounting": "magic"}, "accounting")])
 def test_bad_wishes_are_refused_by_name(change, name):
     with pytest.raises(ValueError, match=name):
         plan_heavy_paths(8, **{"neighbours": replace_one, **WISHES, **change})
-
-
-def test_a_domain_has_at_least_one_bit():
-    with pytest.raises(ValueError, match="domain_bits"):
-        plan_heavy_paths(0, neighbours=replace_one, **WISHES)
 
 
 @pytest.mark.parametrize(("neighbours", "bits", "rows", "levels", "trim", "stop", "threshold", "high"), [
@@ -153,8 +144,7 @@ def test_plans_are_the_same_everywhere(neighbours, bits, rows, levels, trim, sto
 @pytest.mark.parametrize("bits", [8, 64, 1 << 20])
 def test_planned_levels_are_those_with_fewest_rows(bits):
     rows = [plan_heavy_paths(bits, neighbours=add_remove_one, levels=n, **WISHES).rows for n in range(2, 6)]
-    best = plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES)
-    assert best.rows <= min(rows)
+    assert plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES).rows <= min(rows)
 
 
 @pytest.mark.parametrize("factors", [{"epsilon": 1.1}, {"delta": 1.5}, {"beta": 1.5}])

@@ -35,9 +35,14 @@ def test_too_few_points_give_no_answer(row, points):
     assert fractions(row(points, 3, SETTINGS)) == (0,) * 8 + (1,)
 
 
-def test_a_domain_of_one_point_has_rows():
-    assert len(level_rows((0, 0), 0, SETTINGS)) == 1
+def test_rows_mix_by_the_levels():
+    rows = level_rows(POINTS, 3, SETTINGS)  # levels beyond the last row take the last row
+    beyond = (rational(0),) * 7 + (rational(1), rational(0))
+    assert through(beyond, rows) == rows[-1]
+    assert fractions(through((rational(0),) * 4 + (rational(1),), rows)) == (0,) * 8 + (1,)  # no level stays no answer
+    assert len(level_rows((0, 0), 0, SETTINGS)) == 1  # a domain of one point has rows
     assert fractions(level_rows((0, 0), 0, SETTINGS)[0]) == (Fraction(2, 5), Fraction(3, 5))  # 1.5^2 : 1.5^3
+    assert query_row(POINTS, 3, SETTINGS) == query_values(POINTS, 3, 2, 0, 1)  # query rows are the queries
 
 
 def test_fallen_levels_are_those_of_the_random_paths():
@@ -48,27 +53,9 @@ def test_fallen_levels_are_those_of_the_random_paths():
     assert {inner: as_fraction(mass) for inner, mass in fallen_levels(POINTS, 3, SETTINGS).items()} == expected
 
 
-def test_levels_beyond_the_last_row_take_the_last_row():
-    rows = level_rows(POINTS, 3, SETTINGS)
-    beyond = (rational(0),) * 7 + (rational(1), rational(0))
-    assert through(beyond, rows) == rows[-1]
-
-
-def test_no_level_stays_no_answer():
-    rows = level_rows(POINTS, 3, SETTINGS)
-    assert fractions(through((rational(0),) * 4 + (rational(1),), rows)) == (0,) * 8 + (1,)
-
-
-def test_query_rows_are_the_queries():
-    assert query_row(POINTS, 3, SETTINGS) == query_values(POINTS, 3, 2, 0, 1)
-
-
-def test_stopping_rows_are_the_stopping_points_law():
+def test_rows_of_stopping_and_answers_are_the_laws():
     law = stopping_point_law(POINTS, 3, 2, 0, 1, threshold=1, exp_threshold=4, exp_query=Fraction(3, 2)).exact()
     assert fractions(stopping_row(query_row(POINTS, 3, SETTINGS), SETTINGS)) == tuple(law[k] for k in (1, 2))
-
-
-def test_answer_rows_are_the_answers_from_each_level():
     for first, row in enumerate(answer_rows(POINTS, 3, SETTINGS), 1):
         law = answer_from_law(POINTS, 3, first, SETTINGS).exact()
         assert fractions(row) == tuple(law.get(x, 0) for x in (*range(8), None))

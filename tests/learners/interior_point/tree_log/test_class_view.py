@@ -1,7 +1,5 @@
 """The class view of TreeLog."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -39,45 +37,36 @@ def test_both_sides_are_laws(removed):
         assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]
 
 
-def test_first_entry_has_the_law_of_the_class():
-    database, x, table = (0, 1, 1, 3), 2, {}
+def test_views_of_special_parameters_and_databases():
+    assert view_laws((0,), 1, 1, TreeLogParameters((), 2)) == {  # without levels the view is the answer of the base
+        (0,): (Fraction(2, 3), Fraction(1, 2)), (1,): (Fraction(1, 3), Fraction(1, 2))}
+    heavy = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)  # heavy path has one class
+    assert {view[0] for view in view_laws((0, 3, 3), 1, 2, TreeLogParameters((heavy,), 2))} == {(2, 3)}
+    database, x, table = (0, 1, 1, 3), 2, {}  # first entry has the law of the class
     for view, pair in view_laws(database, x, 2, PARAMETERS).items():
         known = table.get(view[0], (0, 0))
         table[view[0]] = known[0] + pair[0], known[1] + pair[1]
     assert table == {label: pair for label, pair in class_law(database, 2, x, 1, 2).items() if any(pair)}
 
 
-def test_removal_leaves_only_views_that_are_possible_under_the_smaller_database():
+def test_views_are_possible_under_the_smaller_database_only_after_removal():
     for database in combinations_with_replacement(range(4), 2):
         assert all(before for before, _ in view_laws(database, 1, 2, TWO, removed=True).values())
-
-
-def test_without_removal_some_view_is_possible_on_one_side_only():
+    # without removal some view is possible on one side only
     assert any(before == 0 < after for before, after in view_laws((0, 3, 3), 1, 2, PARAMETERS).values())
+    parameters = TreeLogParameters((replace(LEVEL, trim=1, stop=0),), 2)
+    for removed in (False, True):
+        table = view_laws((), 0, 2, parameters, removed=removed)
+        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]
 
 
-def test_without_levels_the_view_is_the_answer_of_the_base():
-    assert view_laws((0,), 1, 1, TreeLogParameters((), 2)) == {
-        (0,): (Fraction(2, 3), Fraction(1, 2)), (1,): (Fraction(1, 3), Fraction(1, 2))}
-
-
-def test_heavy_path_has_one_class():
-    heavy = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
-    assert {view[0] for view in view_laws((0, 3, 3), 1, 2, TreeLogParameters((heavy,), 2))} == {(2, 3)}
-
-
-def test_point_outside_is_refused():
-    with pytest.raises(ValueError, match="database"):
-        view_laws((0,), 4, 2, PARAMETERS)
-
-
-def test_step_ratio_is_none_where_the_entry_is_impossible_under_the_smaller_database():
+def test_step_ratios_that_are_none_and_points_outside():
+    # step ratio is none where the entry is impossible under the smaller database
     table = {("a",): (Fraction(1), Fraction(1, 2)), ("b",): (Fraction(0), Fraction(1, 2))}
     assert list(step_ratios(table, 0)) == [((), Fraction(1, 2), None)]
-
-
-def test_step_ratios_beyond_the_end_are_none():
-    assert list(step_ratios({("a",): (Fraction(1), Fraction(1))}, 3)) == []
+    assert list(step_ratios({("a",): (Fraction(1), Fraction(1))}, 3)) == []  # step ratios beyond the end are none
+    with pytest.raises(ValueError, match="database"):
+        view_laws((0,), 4, 2, PARAMETERS)
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2])
@@ -109,10 +98,3 @@ def test_step_ratios_are_those_of_the_conditional_laws(place):
             wanted[history] = min(finite), max(finite) if len(finite) == len(entries) else None
     assert {history: found for history, *found in step_ratios(table, place)} == {
         history: list(found) for history, found in wanted.items()}
-
-
-def test_views_of_a_level_that_keeps_nothing_are_all_there():
-    parameters = TreeLogParameters((replace(LEVEL, trim=1, stop=0),), 2)
-    for removed in (False, True):
-        table = view_laws((), 0, 2, parameters, removed=removed)
-        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]

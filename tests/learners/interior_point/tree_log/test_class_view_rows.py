@@ -49,32 +49,19 @@ def test_epsilon_is_the_larger_of_the_two_directions():
     assert backward.lower - TINY <= plain.lower <= plain.upper <= backward.upper + TINY
 
 
-def test_equal_levels_are_needed():
+def test_levels_must_be_equal_random_and_pure():
     plan = plan_class_view(2, 4, **GOAL)
     first, second = plan.parameters.levels
     mixed = TreeLogParameters((first, replace(second, trim=second.trim + 1)), plan.parameters.exp_base)
     with pytest.raises(ValueError, match="equal levels"):
         certified_class_view(mixed, 4, 10, 2, Fraction(1, 10))
-
-
-def test_random_paths_are_needed():
     plan = plan_class_view(1, 4, **GOAL)
     heavy = TreeLogParameters((replace(plan.parameters.levels[0], exp_path=None),), plan.parameters.exp_base)
     with pytest.raises(ValueError, match="random paths"):
         certified_class_view(heavy, 4, 10, 2, Fraction(1, 10))
-
-
-def test_impure_choices_are_refused():
-    plan = plan_class_view(1, 4, **GOAL)
     impure = TreeLogParameters((replace(plan.parameters.levels[0], threshold=0),), plan.parameters.exp_base)
     with pytest.raises(ValueError, match="threshold must be at least"):
         certified_class_view(impure, 4, 10, Fraction(3, 2), Fraction(1, 10))
-
-
-@pytest.mark.parametrize(("levels", "values", "name"), [(0, 4, "levels"), (2, 0, "base_values")])
-def test_no_level_and_no_value_are_refused(levels, values, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        plan_class_view(levels, values, **GOAL)
 
 
 @pytest.mark.parametrize("change", [{"epsilon": 0}, {"epsilon": 21}, {"delta": 0}, {"beta": 1},
@@ -84,10 +71,17 @@ def test_bad_goals_are_refused(change):
         plan_class_view(2, 4, **{**GOAL, **change})
 
 
-def test_the_smallest_delta_at_the_largest_epsilon_has_a_plan():
+def test_goals_at_both_ends_have_a_plan_or_none():
+    # the smallest delta at the largest epsilon has a plan
     plan = plan_class_view(1, 4, epsilon=20, delta=Fraction(1, 10**300), beta=Fraction(1, 10))
     assert plan.epsilon.upper <= 20
     assert plan.delta.upper <= Fraction(1, 10**300)
+    with pytest.raises(ValueError, match="no parameters found for 2 levels"):  # a goal beyond all orders has no plan
+        plan_class_view(2, 4, **{**GOAL, "epsilon": Fraction(1, 100)})
+    assert plan_class_view(1, 1, **GOAL).failure.upper <= GOAL["beta"]  # one level and one value
+    for levels, values, name in ((0, 1, "levels"), (1, 0, "base_values")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
+            plan_class_view(levels, values, **GOAL)
 
 
 @pytest.mark.parametrize(("levels", "values", "epsilon", "found", "exp_path"), [
@@ -97,18 +91,6 @@ def test_plans_are_the_same_everywhere(levels, values, epsilon, found, exp_path)
     level = plan.parameters.levels[0]
     assert (plan.rows, level.trim, level.stop, level.threshold) == found
     assert float(level.exp_path) == pytest.approx(exp_path, rel=1e-6)
-
-
-def test_a_goal_beyond_all_orders_has_no_plan():
-    with pytest.raises(ValueError, match="no parameters found for 2 levels"):
-        plan_class_view(2, 4, **{**GOAL, "epsilon": Fraction(1, 100)})
-
-
-def test_one_level_and_one_value_have_a_plan():
-    assert plan_class_view(1, 1, **GOAL).failure.upper <= GOAL["beta"]
-    for levels, values, name in ((0, 1, "levels"), (1, 0, "base_values")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
-            plan_class_view(levels, values, **GOAL)
 
 
 @pytest.mark.parametrize("missed", ["epsilon", "delta", "failure"])

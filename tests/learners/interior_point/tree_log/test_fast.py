@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -16,13 +15,9 @@ from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import SparsePoints, candidates, sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import trimmed
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])
@@ -44,6 +39,7 @@ def test_candidates_are_chosen_by_their_scores():
     for node in ((0, 0), (1, 1), (2, 2), (3, 5)):
         assert candidate_law(sorted_points(database, 3), node, 2).exact() == interior_point_law(
             database, candidates(node, 3), 2).exact()
+    assert fast_tree_log_law((0, 0), 0, TreeLogParameters((), 2)).exact() == {0: 1}  # one point domain has one answer
 
 
 @pytest.mark.parametrize("levels", [0, 1, 2])
@@ -53,10 +49,6 @@ def test_whole_runs_have_the_law_of_the_plain_form(levels, exp_path):
                                           stop=1),) * levels, 2)
     for database in list(multisets(8, 4))[::7] + [(0,) * 9, (0, 1, 2, 3, 4, 5, 6, 7), (1, 1, 1, 1, 6, 6, 6)]:
         assert fast_tree_log_law(database, 3, parameters).exact() == tree_log_law(database, 3, parameters).exact()
-
-
-def test_one_point_domain_has_one_answer():
-    assert fast_tree_log_law((0, 0), 0, TreeLogParameters((), 2)).exact() == {0: 1}
 
 
 @pytest.mark.parametrize("make", [lambda p: p, lambda p: np.array(p, dtype=np.uint64), lambda p: list(reversed(p)),
@@ -73,13 +65,7 @@ def test_a_comb_in_a_huge_domain_is_answered():
     points = SparsePoints(np.arange(1 << 14)[:, None])
     parameters = TreeLogParameters((Level(exp_path=Fraction(21, 20), exp_choose=HALF, threshold=40, exp_end=HALF,
                                           trim=10, stop=300),), HALF)
-    drawn = fast_tree_log_law(points, 1 << 20, parameters).sample(random.Random(2))
-    assert 1 <= drawn < 1 << (1 << 14)
-
-
-def test_parameters_of_another_kind_are_refused():
-    with pytest.raises(ValueError, match="parameters must be TreeLogParameters"):
-        fast_tree_log_law([1], 2, 5)
+    assert 1 <= fast_tree_log_law(points, 1 << 20, parameters).sample(random.Random(2)) < 1 << (1 << 14)
 
 
 def test_points_beyond_the_domain_of_the_base_are_refused():
@@ -87,12 +73,12 @@ def test_points_beyond_the_domain_of_the_base_are_refused():
     for beyond in (5, 7):
         with pytest.raises(ValueError, match=r"points must lie in the domain 0\.\.4$"):
             fast_interior_point_law(sorted_points([1, beyond], 3), 5, 2)
-
-
-def test_no_answer_is_one_of_the_outcomes_that_are_counted():
+    # no answer is one of the outcomes
     law = fast_interior_point_law(sorted_points([1], 30), LARGEST_SUPPORT, 2, threshold=1)
     with pytest.raises(TooLargeToEnumerate, match=f"has {LARGEST_SUPPORT + 1} elements"):
         law.exact()
+    with pytest.raises(ValueError, match="parameters must be TreeLogParameters"):
+        fast_tree_log_law([1], 2, 5)
 
 
 def test_a_threshold_between_two_weights_is_kept_as_it_is():

@@ -22,76 +22,52 @@ def test_the_law_is_that_of_the_definition():
     for n in range(5):
         for s in combinations_with_replacement(range(4), n):
             assert tree_log_law(s, 2, parameters).exact() == law_by_definition(s, 2, parameters.levels, Fraction(2))
-
-
-def test_two_levels_follow_the_definition():
-    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=1, exp_end=2, trim=0,
+    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=1, exp_end=2, trim=0,  # two levels
                                                  stop=0)), Fraction(3, 2))
     s = (1, 3, 3, 6, 12)
     assert tree_log_law(s, 4, parameters).exact() == law_by_definition(s, 4, parameters.levels, Fraction(3, 2))
 
 
-def test_the_order_of_the_rows_does_not_matter():
+def test_laws_of_empty_trimmed_and_unordered_databases():
+    # the order of the rows does not matter
     assert tree_log_law((3, 0, 7, 3), 3, ONE).exact() == tree_log_law((0, 3, 3, 7), 3, ONE).exact()
-
-
-def test_without_levels_it_is_the_exponential_mechanism():
+    assert tree_log_law((), 3, ONE).exact() == {None: 1}  # an empty database gives no answer
+    # trimming everything gives no answer
+    level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=3, stop=1)
+    assert tree_log_law((1, 2, 3, 4), 3, TreeLogParameters((level,), 2)).exact() == {None: 1}
+    # without levels it is the exponential mechanism
     assert tree_log_law((1,), 1, NONE).exact() == {0: Fraction(1, 3), 1: Fraction(2, 3)}
-
-
-def test_an_empty_database_gives_no_answer():
-    assert tree_log_law((), 3, ONE).exact() == {None: 1}
-
-
-def test_an_empty_database_at_the_base_gives_the_uniform_law():
+    # an empty database at the base gives the uniform law
     assert tree_log_law((), 2, NONE).exact() == dict.fromkeys(range(4), Fraction(1, 4))
 
 
-def test_trimming_everything_gives_no_answer():
-    level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=3, stop=1)
-    assert tree_log_law((1, 2, 3, 4), 3, TreeLogParameters((level,), 2)).exact() == {None: 1}
-
-
-def test_a_repeated_point_is_the_likely_answer():
-    law = tree_log_law((5,) * 30, 3, ONE).exact()
-    assert law[5] > Fraction(999, 1000)
-
-
-def test_levels_beyond_the_deepest_are_clamped():
-    # 16 points: levels 0..4 live on 8 points, so that an inner candidate leaf can be 7
-    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=0, exp_end=2, trim=0, stop=0)), 2)
-    assert sum(tree_log_law((1, 1, 1, 15), 4, parameters).exact().values()) == 1
-
-
-def test_the_heavy_path_replaces_the_random_one():
+def test_likely_answers_of_levels():
+    assert tree_log_law((5,) * 30, 3, ONE).exact()[5] > Fraction(999, 1000)  # a repeated point is the likely answer
+    # the heavy path replaces the random one
     level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
     law = tree_log_law((0, 0, 0, 7), 3, TreeLogParameters((level,), 2)).exact()
     assert law[0] > law.get(7, 0)
-
-
-def test_samples_are_outcomes_of_the_law():
-    law = tree_log_law((1, 2, 2, 6), 3, ONE)
+    # levels beyond the deepest are clamped
+    # 16 points: levels 0..4 live on 8 points, so that an inner candidate leaf can be 7
+    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=0, exp_end=2, trim=0, stop=0)), 2)
+    assert sum(tree_log_law((1, 1, 1, 15), 4, parameters).exact().values()) == 1
+    law = tree_log_law((1, 2, 2, 6), 3, ONE)  # samples are outcomes of the law
     table, rng = law.exact(), np.random.default_rng(3)
     assert all(law.sample(rng) in table for _ in range(50))
+    # fractional thresholds have no rational law
+    level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
+    with pytest.raises(ValueError, match="threshold"):
+        tree_log_law((1, 1), 3, TreeLogParameters((level,), 2)).exact()
 
 
-def test_a_node_is_chosen_by_weight():
+def test_nodes_are_chosen_by_weight_between_the_root_and_the_leaves():
     assert node_law((0, 0, 3), 2, 1, 2, 1).exact() == {
         (1, 0): Fraction(1, 2), (1, 1): Fraction(1, 4), None: Fraction(1, 4)}
-
-
-def test_nodes_lie_between_the_root_and_the_leaves():
     assert node_law((0, 0, 3), 2, 0, 2, 1).exact() == {(0, 0): Fraction(4, 5), None: Fraction(1, 5)}
     assert node_law((0, 3), 2, 2, 2, 1).exact() == dict.fromkeys([(2, 0), (2, 3), None], Fraction(1, 3))
     for depth in (-1, 3):
         with pytest.raises(ValueError, match="depth must"):
             node_law((0, 0, 3), 2, depth, 2, 1)
-
-
-def test_fractional_thresholds_have_no_rational_law():
-    level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
-    with pytest.raises(ValueError, match="threshold"):
-        tree_log_law((1, 1), 3, TreeLogParameters((level,), 2)).exact()
 
 
 @pytest.mark.parametrize("call", [
@@ -101,15 +77,10 @@ def test_fractional_thresholds_have_no_rational_law():
     lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=Fraction(1, 2), trim=0, stop=1),
     lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=-1, stop=1),
     lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=-1),
-    lambda: TreeLogParameters([LEVEL], 2),
-    lambda: TreeLogParameters((LEVEL,), Fraction(1, 2)),
-    lambda: TreeLogParameters((LEVEL,), 2, threshold_base=Fraction(5, 2)),
-    lambda: tree_log_law((8,), 3, ONE),
-    lambda: tree_log_law((-1,), 3, ONE),
-    lambda: tree_log_law((1.5,), 3, ONE),
-    lambda: tree_log_law((1,), -1, ONE),
-    lambda: tree_log_law((1,), 3, (LEVEL,)),
-])
+    lambda: TreeLogParameters([LEVEL], 2), lambda: TreeLogParameters((LEVEL,), Fraction(1, 2)),
+    lambda: TreeLogParameters((LEVEL,), 2, threshold_base=Fraction(5, 2)), lambda: tree_log_law((8,), 3, ONE),
+    lambda: tree_log_law((-1,), 3, ONE), lambda: tree_log_law((1.5,), 3, ONE), lambda: tree_log_law((1,), -1, ONE),
+    lambda: tree_log_law((1,), 3, (LEVEL,))])
 def test_bad_input_is_refused_before_any_random_step(call):
     with pytest.raises(ValueError, match="must"):
         call()

@@ -1,7 +1,6 @@
 """"No answer" at the base of TreeLog: private, and wrong answers are rare on databases of any size."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import pytest
 
@@ -11,16 +10,12 @@ from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters
                                                         fast_tree_log_law, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
 from privlearn.learners.interior_point.trees import sorted_points
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
 TREES = [TreeLogParameters((), 2, 5), TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=4, trim=1,
                                                                stop=1),), 2, 4),
          TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=4, trim=0, stop=1),) * 2, HALF, 9)]
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 def wrong_mass(law, database):
@@ -56,13 +51,10 @@ def test_wrong_answers_are_within_the_bound_on_databases_of_any_size(parameters)
     assert max(wrong_mass(fast_tree_log_law(database, 3, parameters), database) for database in some) <= bound < 1
 
 
-def test_without_rows_the_bound_is_attained():
-    parameters = TREES[0]
+def test_wrong_answers_of_the_printed_tree_log_and_without_rows():
+    parameters = TREES[0]  # the bound is attained without rows
     assert wrong_mass(tree_log_law((), 3, parameters), ()) == Fraction(8, 8 + 32)
     assert wrong_answer_bound(3, parameters).lower <= Fraction(1, 5) <= wrong_answer_bound(3, parameters).upper
-
-
-def test_printed_tree_log_is_often_wrong_on_some_databases():
     printed = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=1, exp_end=2, trim=0,
                                        stop=2),), Fraction(101, 100))
     database = (2,) * 6
@@ -70,25 +62,19 @@ def test_printed_tree_log_is_often_wrong_on_some_databases():
     assert wrong_answer_bound(3, printed).upper == 1
 
 
-def test_failure_counts_no_answer():
+def test_failure_and_rows_count_no_answer():
     parameters = TREES[0]
     law = tree_log_law((3, 3, 3, 4, 4), 3, parameters).exact()
     failure = 1 - law[3] - law[4]
     bracket = exponential_failure_bracket(3, 5, Fraction(0), threshold=5)
     assert tree_log_failure(3, 5, parameters) == failure
     assert bracket.lower <= Fraction(8, 9) <= bracket.upper  # base 1: of nine outcomes one is right
-
-
-def test_rows_grow_with_the_score_of_no_answer():
     rows = [exponential_rows(8, 1, Fraction(1, 10), threshold=score) for score in (None, 0, 8, 12)]
     assert rows == sorted(rows)
     assert rows[-1] > rows[0]
-
-
-@pytest.mark.parametrize(("bits", "wrong", "score"), [(0, Fraction(1, 2), 1), (1, Fraction(2, 3), 1),
-                                                      (1, Fraction(1, 2), 2)])
-def test_the_least_score_may_be_one(bits, wrong, score):
-    assert with_no_answer(bits, TreeLogParameters((), 2), wrong).threshold_base == score
+    # the least score may be one
+    for bits, wrong, score in ((0, Fraction(1, 2), 1), (1, Fraction(2, 3), 1), (1, Fraction(1, 2), 2)):
+        assert with_no_answer(bits, TreeLogParameters((), 2), wrong).threshold_base == score
 
 
 @pytest.mark.parametrize("wrong", [Fraction(1, 10), Fraction(3, 5)])

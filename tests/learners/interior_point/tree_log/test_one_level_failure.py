@@ -14,8 +14,8 @@ from privlearn.learners.interior_point.tree_log.one_level_failure import (DEEP, 
 from privlearn.mechanisms import add_remove_one, replace_one
 
 
-def parameters(exp_path=None, trim=0, stop=1, threshold=2):
-    level = Level(exp_path=exp_path, exp_choose=2, threshold=threshold, exp_end=3, trim=trim, stop=stop)
+def parameters(exp_path=None, trim=0, stop=1, exp_end=3):
+    level = Level(exp_path=exp_path, exp_choose=2, threshold=2, exp_end=exp_end, trim=trim, stop=stop)
     return TreeLogParameters((level,), exp_base=2)
 
 
@@ -24,27 +24,16 @@ def true_failure(database, bits, chosen):
     return sum(p for x, p in law.items() if x is None or not is_interior_point(x, database))
 
 
-def test_powers_begin_with_one():
-    assert powers(Fraction(3, 2), 2, Fraction) == [1, Fraction(3, 2), Fraction(9, 4)]
+def test_the_path_and_its_ends():
+    assert powers(Fraction(3, 2), 2, Fraction) == [1, Fraction(3, 2), Fraction(9, 4)]  # powers begin with one
     assert powers(5, 0, int) == [1]
-
-
-def test_the_heavy_path_has_one_end():
-    assert list(last_nodes((0, 3, 3), 2, 1, None)) == [((2, 3), 1)]
-
-
-def test_ends_of_the_random_path_by_hand():
-    assert sorted(last_nodes((0, 3, 3), 2, 1, powers(2, 3, Fraction))) == [
+    assert list(last_nodes((0, 3, 3), 2, 1, None)) == [((2, 3), 1)]  # the heavy path has one end
+    assert sorted(last_nodes((0, 3, 3), 2, 1, powers(2, 3, Fraction))) == [  # ends of the random path by hand
         ((1, 0), Fraction(1, 3)), ((2, 3), Fraction(2, 3))]
-
-
-def test_a_path_stops_among_few_points_wherever_they_are():
+    # a path stops among few points wherever they are
     assert sorted(last_nodes((0, 4, 5), 3, 2, powers(2, 3, Fraction))) == [
         ((1, 0), Fraction(1, 3)), ((1, 1), Fraction(2, 3))]
-
-
-def test_a_path_without_choice_has_one_end():
-    assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]
+    assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]  # a path without choice has one end
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])
@@ -56,79 +45,56 @@ def test_success_is_that_of_the_exact_law(database, exp_path):
 
 
 @pytest.mark.parametrize("exp_path", [None, 2])
-def test_the_bracket_holds_the_exact_failure(exp_path):
-    database, chosen = (0, 2, 3, 3, 6), parameters(exp_path, trim=1)
+@pytest.mark.parametrize(("database", "trim", "exp_end"), [((0, 2, 3, 3, 6), 1, 3), ((1, 1, 3, 6), 0, 2)])
+def test_the_bracket_holds_the_exact_failure(exp_path, database, trim, exp_end):
+    chosen = parameters(exp_path, trim=trim, exp_end=exp_end)
     bracket, exact = one_level_failure(database, 3, chosen), true_failure(database, 3, chosen)
-    assert bracket.lower <= exact <= bracket.upper
-    assert bracket.upper - bracket.lower < Fraction(1, 2**50)
+    assert bracket.lower <= exact <= bracket.upper < bracket.lower + Fraction(1, 2**50)
 
 
-def test_levels_far_beyond_the_database_widen_the_bracket():
+def test_levels_that_are_not_followed_have_their_share():
+    # levels far beyond the database widen the bracket
     bracket = one_level_failure((0, 2**40 - 1) * 3, 40, parameters())
     assert 0 < bracket.lower < bracket.upper < 1
-
-
-def test_the_levels_that_are_not_followed_have_their_share():
     # Three rows leave the path at level 0, where it ends: of 41 levels one has the weight 2^3, the others 1.
     found, left_out = success((0,) * 3 + (2**39,) * 3, 40, parameters(stop=3), Fraction)
     assert left_out == Fraction(40 - DEEP, 8 + 40)
     assert 0 < found < 1 - left_out
 
 
-def test_the_order_of_the_rows_does_not_matter():
+def test_the_order_of_the_rows_does_not_matter_and_one_level_is_needed():
     assert one_level_failure((6, 0, 3), 3, parameters()) == one_level_failure((0, 3, 6), 3, parameters())
-
-
-def test_two_levels_are_refused():
     two = TreeLogParameters(parameters().levels * 2, 2)
     with pytest.raises(ValueError, match="parameters must have one level, got 2"):
         one_level_failure((1, 2), 2, two)
 
 
 def test_hard_families_have_the_rows_asked_for():
-    for rows in (12, 13):
-        families = hard_families(20, rows, parameters(trim=2, stop=3))
+    for bits, rows, trim in ((20, 12, 2), (20, 13, 2), (32, 11, 1)):
+        families = hard_families(bits, rows, parameters(trim=trim, stop=3))
         assert {len(database) for database in families.values()} == {rows}
-        assert all(0 <= x < 2**20 for database in families.values() for x in database)
-
-
-def test_two_halves_of_the_family_fall_at_adjacent_levels():
-    stop, deep = 4, 20 - DEEP
+        assert all(0 <= x < 2**bits for database in families.values() for x in database)
+    stop, deep = 4, 20 - DEEP  # two halves of the family fall at adjacent levels
     found = hard_families(20, 14, parameters(stop=stop))["two levels"]
     assert [20 - x.bit_length() for x in found[stop:]] == [deep + 1] * 5 + [deep] * 5
 
 
-def test_nothing_is_trimmed_and_half_of_the_rows_end_the_heavy_path():
+def test_the_plan_is_only_untrimmed():
+    # nothing is trimmed and half of the rows end the heavy path
     level, = untrimmed(20, replace_one, 200).parameters.levels
     assert (level.trim, level.stop, level.threshold, level.exp_path) == (0, 100, 110, None)
     assert untrimmed(20, replace_one, 200).exp_gap is None
-
-
-def test_adding_a_row_follows_a_random_path_whatever_the_rows():
+    # adding a row follows a random path whatever the rows
     assert untrimmed(20, add_remove_one, 5) == untrimmed(20, add_remove_one, 500)
     level, = untrimmed(20, add_remove_one, 5).parameters.levels
     assert level.trim == 0
     assert level.exp_path > 1
-
-
-def test_given_rows_are_taken():
-    assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))
-
-
-@pytest.mark.parametrize("exp_path", [None, 2])
-def test_enclosed_failure_is_that_of_the_law(exp_path):
-    level = Level(exp_path=exp_path, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
-    parameters, points = TreeLogParameters((level,), exp_base=2), (1, 1, 3, 6)
-    law = tree_log_law(points, 3, parameters).exact()
-    exact = 1 - sum(mass for x, mass in law.items() if x is not None and 1 <= x <= 6)
-    assert one_level_failure(points, 3, parameters).lower <= exact <= one_level_failure(points, 3, parameters).upper
-
-
-def test_hard_families_have_the_rows_asked_for_and_one_level():
-    level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=1, stop=3)
-    assert {len(rows) for rows in hard_families(32, 11, TreeLogParameters((level,), exp_base=2)).values()} == {11}
-    with pytest.raises(ValueError, match="one level"):
-        one_level_failure((0, 1), 2, TreeLogParameters((level, level), exp_base=2))
+    assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))  # given rows are taken
+    plan = plan_tree_log(20, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
+                         kind="random path")
+    found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
+    assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
+    assert found.exp_gap == plan.exp_gap
 
 
 @pytest.mark.parametrize(("bits", "rows", "levels", "message"), [
@@ -160,14 +126,6 @@ def test_the_base_has_the_larger_part_of_what_the_choice_leaves(rows):
     assert [level.exp_choose, level.exp_end, found.exp_base] == [
         Fraction(floor(exp(part) * 2**24), 2**24) for part in (choose, 0.3 * rest, 0.7 * rest)]
     assert (level.threshold, level.stop) == (stop + 10, stop)
-
-
-def test_the_plan_is_only_untrimmed():
-    plan = plan_tree_log(20, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
-                         kind="random path")
-    found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
-    assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
-    assert found.exp_gap == plan.exp_gap
 
 
 def test_the_least_rows_without_trimming_do_and_one_fewer_do_not():

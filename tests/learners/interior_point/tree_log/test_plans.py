@@ -20,23 +20,28 @@ def test_plan_keeps_its_budgets(bits, relation):
     assert plan.failure.upper <= WANTED["beta"]
 
 
-def test_kind_with_fewest_rows_is_taken():
+def test_kinds_of_plans_and_their_public_rows():
     assert plan_tree_log(32, neighbours=replace_one, **WANTED).kind == "exponential"
     assert plan_tree_log(128, neighbours=replace_one, **WANTED).kind == "heavy path"
     assert plan_tree_log(128, neighbours=add_remove_one, **WANTED).kind == "exponential"
     assert plan_tree_log(1024, neighbours=add_remove_one, **WANTED).kind == "random path"
-
-
-def test_rows_needed_are_those_of_the_plan():
+    # unordered replacement is replacement
+    assert plan_tree_log(8, neighbours=replace_one_unordered, **WANTED).neighbours is replace_one
     plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
     assert tree_log_rows_needed(128, neighbours=replace_one, **WANTED) == plan.rows
-
-
-def test_all_steps_are_rational():
-    plan = plan_tree_log(1024, neighbours=add_remove_one, **WANTED)
+    plan = plan_tree_log(1024, neighbours=add_remove_one, **WANTED)  # all steps are rational
     for level in plan.parameters.levels:
         assert all(isinstance(x, Fraction) for x in (level.exp_path, level.exp_choose, level.exp_end))
         assert isinstance(level.threshold, int)
+    plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
+    with pytest.raises(ValueError, match=f"at least {plan.rows}"):
+        plan.for_rows(plan.rows - 1)
+    # a huge domain has a cautious plan
+    assert plan_tree_log(1 << 64, neighbours=add_remove_one, cautious=True, **WISHES).wrong.upper <= WISHES["beta"]
+    with pytest.raises(ValueError, match="needs a public number of rows"):
+        plan_tree_log(1024, neighbours=add_remove_one, kind="heavy path", **WANTED)
+    one, two = (plan_tree_log(1024, neighbours=replace_one, kind="heavy path", levels=n, **WANTED) for n in (1, 2))
+    assert one == two
 
 
 @pytest.mark.parametrize("kind", ["exponential", "heavy path", "random path"])
@@ -49,22 +54,12 @@ def test_more_public_rows_keep_the_guarantee(kind, more):
     assert wider.failure.upper <= WANTED["beta"]
 
 
-def test_too_few_public_rows_are_refused_with_the_number_needed():
-    plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
-    with pytest.raises(ValueError, match=f"at least {plan.rows}"):
-        plan.for_rows(plan.rows - 1)
-
-
 @pytest.mark.parametrize("kind", ["heavy path", "random path"])
 def test_domain_of_2_to_the_2_to_the_80_points_has_plans(kind):
     """Where the base takes as many elements as the stopping weight allows, which then has to grow."""
     plan = plan_tree_log(1 << 80, neighbours=replace_one, **WANTED, kind=kind)
     assert plan.failure.upper <= WANTED["beta"]
     assert plan.rows < 1000
-
-
-def test_unordered_replacement_is_replacement():
-    assert plan_tree_log(8, neighbours=replace_one_unordered, **WANTED).neighbours is replace_one
 
 
 @pytest.mark.parametrize(("change", "word"), [
@@ -75,11 +70,6 @@ def test_unordered_replacement_is_replacement():
 def test_bad_arguments_are_refused_by_name(change, word):
     with pytest.raises(ValueError, match=word):
         plan_tree_log(16, **({"neighbours": replace_one} | WANTED | change))
-
-
-def test_no_bits_are_refused():
-    with pytest.raises(ValueError, match="domain_bits"):
-        plan_tree_log(0, neighbours=replace_one, **WANTED)
 
 
 WISHES = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -95,20 +85,12 @@ def test_cautious_plans_keep_all_promises(bits, kind):
     assert plain.rows < plan.rows <= plain.rows + 40
 
 
-def test_a_huge_domain_has_a_cautious_plan():
-    assert plan_tree_log(1 << 64, neighbours=add_remove_one, cautious=True, **WISHES).wrong.upper <= WISHES["beta"]
-
-
-def test_a_public_number_of_rows_needs_no_caution():
-    with pytest.raises(ValueError, match="cautious"):
-        plan_tree_log(64, neighbours=replace_one, cautious=True, **WISHES)
-
-
-def test_a_heavy_path_needs_a_public_number_of_rows_and_has_one_level():
-    with pytest.raises(ValueError, match="needs a public number of rows"):
-        plan_tree_log(1024, neighbours=add_remove_one, kind="heavy path", **WANTED)
-    one, two = (plan_tree_log(1024, neighbours=replace_one, kind="heavy path", levels=n, **WANTED) for n in (1, 2))
-    assert one == two
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: plan_tree_log(0, neighbours=replace_one, **WANTED), "domain_bits"),
+    (lambda: plan_tree_log(64, neighbours=replace_one, cautious=True, **WISHES), "cautious")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("factors", [{"epsilon": 1.1}, {"delta": 1.5}, {"beta": 1.5}])

@@ -18,26 +18,20 @@ def test_proposal_spends_no_more_than_epsilon(fold, path, epsilon):
     assert spent <= epsilon
 
 
-def test_heavy_path_has_at_most_one_more_element_at_the_base_than_it_drops():
+def test_proposals_of_the_heavy_path_and_for_more_levels():
     found = propose(Budget(levels=1, size=1 << 16, epsilon=1.0, delta=1e-6, beta=0.1, fold=2, path="none"))
     assert found.base_rows <= found.stop + 1
+    budgets = [Budget(levels=n, size=8, epsilon=1.0, delta=1e-6, beta=0.1, fold=1, path="any") for n in (1, 2, 3)]
+    counts = [proposed_rows(propose(budget), budget.levels) for budget in budgets]
+    assert counts == sorted(counts)
+    with pytest.raises(ValueError, match="no parameters"):
+        propose(Budget(levels=1, size=65, epsilon=20.0, delta=1e-6, beta=1e-300, fold=2, path="bounded"))
 
 
 def test_gap_solves_the_curve():
     p, tail = 0.05, 1e-6
     g, c = float_path_gap(p, tail, "any"), math.exp(p)
     assert (1 - 1 / c) * math.exp(-(g + p) / (c - 1)) == pytest.approx(tail)
-
-
-def test_more_levels_need_more_rows():
-    budgets = [Budget(levels=n, size=8, epsilon=1.0, delta=1e-6, beta=0.1, fold=1, path="any") for n in (1, 2, 3)]
-    counts = [proposed_rows(propose(budget), budget.levels) for budget in budgets]
-    assert counts == sorted(counts)
-
-
-def test_absurd_budgets_are_refused():
-    with pytest.raises(ValueError, match="no parameters"):
-        propose(Budget(levels=1, size=65, epsilon=20.0, delta=1e-6, beta=1e-300, fold=2, path="bounded"))
 
 
 @pytest.mark.parametrize(("fold", "path", "levels", "size", "epsilon", "beta", "found"), [

@@ -1,7 +1,5 @@
 """Tables of laws agree with the plain program."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -26,48 +24,26 @@ def test_laws_are_those_of_the_plain_program(levels, threshold_base):
             assert tables.law(database).exact() == tree_log_law(database, 2, parameters).exact()
 
 
-def test_order_of_the_elements_does_not_matter():
-    tables = LawTables(3, TreeLogParameters((RANDOM,), 2))
+def test_laws_and_masses_of_tables():
+    tables = LawTables(3, TreeLogParameters((RANDOM,), 2))  # order of the elements does not matter
     assert tables.law((6, 1, 3)).exact() == tables.law((1, 3, 6)).exact()
-
-
-def test_masses_sum_to_one():
+    # masses sum to one
     assert sum(LawTables(3, TreeLogParameters((RANDOM, TRIMMED), 2)).masses((0, 1, 5, 5, 7)).values()) == 1
-
-
-def test_one_point_domain_has_one_answer():
-    assert LawTables(0, TreeLogParameters((), 2)).law((0, 0)).exact() == {0: 1}
-
-
-def test_point_outside_is_refused():
+    assert LawTables(0, TreeLogParameters((), 2)).law((0, 0)).exact() == {0: 1}  # one point domain has one answer
     with pytest.raises(ValueError, match="database"):
         LawTables(2, TreeLogParameters((RANDOM,), 2)).masses((4,))
-
-
-def test_large_domains_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         LawTables(9, TreeLogParameters((), 2))
     assert LawTables(8, TreeLogParameters((), 2)).bits == 8
 
 
-def test_inner_masses_of_no_elements():
-    assert inner_masses((), 3, RANDOM) == {(): 1}
-
-
-def test_inner_masses_of_a_heavy_path_is_one_database():
-    assert inner_masses((0, 0, 2, 2, 2), 2, HEAVY) == {(0, 0, 2): 1}
-
-
-def test_equal_shares_of_equal_exponents():
+def test_parts_of_the_tables():
+    assert inner_masses((), 3, RANDOM) == {(): 1}  # inner masses of no elements
+    assert inner_masses((0, 0, 2, 2, 2), 2, HEAVY) == {(0, 0, 2): 1}  # inner masses of a heavy path is one database
+    # equal shares of equal exponents
     assert [as_fraction(share) for share in shares(Fraction(7, 3), (5, 5, 5))] == [Fraction(1, 3)] * 3
-
-
-def test_scores_of_no_elements_are_zero():
-    assert scores((), 3) == [0, 0, 0]
-
-
-def test_leaf_is_its_only_candidate():
-    assert leaves(3, 5, 3) == (5,)
+    assert scores((), 3) == [0, 0, 0]  # scores of no elements are zero
+    assert leaves(3, 5, 3) == (5,)  # leaf is its only candidate
 
 
 @pytest.mark.parametrize("levels", [(), (RANDOM,), (HEAVY, RANDOM)])

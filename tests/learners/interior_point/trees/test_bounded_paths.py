@@ -1,7 +1,5 @@
 """Upper bounds on path selection for databases of bounded size."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from fractions import Fraction
 
@@ -15,58 +13,45 @@ from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 C = Fraction(3, 2)
 
 
-def test_nothing_happens_up_to_the_stopping_weight():
-    assert bounded_path_curve(C, 5, 5, 1) == 0
+def test_bounds_of_few_points():
+    assert bounded_path_curve(C, 5, 5, 1) == 0  # nothing happens up to the stopping weight
+    assert bounded_path_curve(C, 0, 0, Fraction(3, 4)) == Fraction(1, 4)  # empty database is perfectly private
+    # one split is the exact hockey stick up to rounding
+    assert 0 <= bounded_path_curve(C, 1, 2, 1) - chain_hockey_stick(((1, 1),), C, 1) < Fraction(1, 10**5)
+    assert bounded_path_curve(C, 3, 9, Fraction(1, 3)) == Fraction(2, 3)  # bound is that of every size below one over c
 
 
-def test_empty_database_is_perfectly_private():
-    assert bounded_path_curve(C, 0, 0, Fraction(3, 4)) == Fraction(1, 4)
-
-
-def test_one_split_is_the_exact_hockey_stick_up_to_rounding():
-    exact = chain_hockey_stick(((1, 1),), C, 1)
-    assert 0 <= bounded_path_curve(C, 1, 2, 1) - exact < Fraction(1, 10**5)
-
-
-def test_bound_grows_with_the_size_and_stays_below_the_curve():
-    curve = bounded_curve(C, 6, 24)
+def test_bound_grows_with_the_size_and_its_splits_come_near():
+    curve = bounded_curve(C, 6, 24)  # bound grows with the size and stays below the curve
     values = [curve.bound(n, C) for n in range(25)]
     assert values == sorted(values)
     assert values[-1] <= path_curve(C, C).upper
-
-
-def test_bound_is_that_of_every_size_below_one_over_c():
-    assert bounded_path_curve(C, 3, 9, Fraction(1, 3)) == Fraction(2, 3)
-
-
-def test_beyond_the_grid_the_last_value_bounds():
-    curve = bounded_curve(C, 6, 24, top=2)
-    assert curve.bound(24, 100) <= curve.bound(24, 2)
-    assert curve.bound(24, 2) == curve.bound(24, Fraction(201, 100)) == Fraction(int(curve.values[24, -1]), curve.unit)
-
-
-def test_splits_are_a_chain_that_comes_near_the_bound():
-    curve = bounded_curve(C, 6, 24)
-    chain = curve.splits(24, C)
+    chain = curve.splits(24, C)  # splits are a chain that comes near the bound
     exact = chain_hockey_stick(chain, C, C)
     assert sum(chain[0]) == 24
     assert exact <= curve.bound(24, C) <= exact * Fraction(11, 10)
-
-
-def test_gap_is_enough():
-    curve = bounded_curve(C, 6, 24)
+    curve = bounded_curve(C, 6, 24, top=2)  # beyond the grid the last value bounds
+    assert curve.bound(24, 100) <= curve.bound(24, 2)
+    assert curve.bound(24, 2) == curve.bound(24, Fraction(201, 100)) == Fraction(int(curve.values[24, -1]), curve.unit)
+    curve = bounded_curve(C, 6, 24)  # gap is enough
     assert curve.bound(24, curve.gap(24, Fraction(1, 100))) <= Fraction(1, 100)
 
 
-def test_unreachable_delta_is_refused():
-    with pytest.raises(ValueError, match="delta must be reached on the grid"):
-        bounded_curve(C, 1, 24, top=Fraction(11, 10)).gap(24, Fraction(1, 10**6))
-
-
-def test_an_empty_database_has_the_gap_of_the_stopping_weight_and_no_split():
-    curve = bounded_curve(C, 6, 24)
+def test_the_smallest_sizes_and_grids():
+    curve = bounded_curve(C, 6, 24)  # an empty database has the gap of the stopping weight and no split
     assert curve.gap(0, Fraction(1, 100)) == curve.gap(6, Fraction(1, 100)) >= Fraction(99, 100)
     assert curve.splits(0, C) == curve.splits(6, C) == ()
+    curve = bounded_curve(C, 0, 1)  # sizes begin with zero
+    assert curve.gap(0, Fraction(1, 100)) > Fraction(99, 100)
+    assert curve.splits(0, 1) == ()
+    for ask in (curve.bound, curve.gap, curve.splits):
+        for size in (-1, 2):
+            with pytest.raises(ValueError, match="size must be an integer of at least 0 and at most 1"):
+                ask(size, Fraction(1, 2))
+    # a single point is not split whatever the stopping weight
+    curves = [bounded_curve(Fraction(3, 2), stop, 5) for stop in (0, 1)]
+    assert [curve.splits(1, 1) for curve in curves] == [(), ()]
+    assert curves[0].splits(3, 1) == curves[1].splits(3, 1) == ((2, 1), (1, 1))
 
 
 @pytest.mark.parametrize("size", [-1, 25])
@@ -77,51 +62,34 @@ def test_size_beyond_the_table_is_refused(size):
             ask(size, number)
 
 
-def test_the_coarsest_grid_bounds_too():
-    exact = chain_hockey_stick(((1, 1),), C, 1)
-    assert exact <= bounded_curve(C, 1, 2, fineness=1).bound(2, 1) < 1
-    with pytest.raises(ValueError, match="fineness must"):
-        bounded_curve(C, 1, 2, fineness=0)
-
-
-def test_sizes_begin_with_zero():
-    curve = bounded_curve(C, 0, 1)
-    assert curve.gap(0, Fraction(1, 100)) > Fraction(99, 100)
-    assert curve.splits(0, 1) == ()
-    for ask in (curve.bound, curve.gap, curve.splits):
-        for size in (-1, 2):
-            with pytest.raises(ValueError, match="size must be an integer of at least 0 and at most 1"):
-                ask(size, Fraction(1, 2))
-
-
-def test_one_grid_point_for_each_factor_is_enough():
+def test_the_coarsest_grids_bound_too():
+    # the coarsest grid bounds too
+    assert chain_hockey_stick(((1, 1),), C, 1) <= bounded_curve(C, 1, 2, fineness=1).bound(2, 1) < 1
+    # one grid point for each factor is enough
     assert bounded_curve(C, 1, 2, fineness=1).bound(2, 1) >= bounded_path_curve(C, 1, 2, 1)
     for change, name in (({"fineness": 0}, "fineness"), ({"stop": -1}, "stop"), ({"size": -1}, "size")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
             bounded_curve(C, **{"stop": 1, "size": 2, **change})
+    assert bounded_curve(C, 1, 2, top=Fraction(1001, 1000)).bound(2, 1) > 0  # a grid goes beyond one
 
 
-def test_base_one_is_refused():
-    with pytest.raises(ValueError, match="exp_path must be greater than 1"):
-        bounded_curve(1, 6, 24)
-
-
-def test_huge_sizes_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        bounded_curve(C, 6, 10**5)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: bounded_curve(C, 1, 2, fineness=0), "fineness must"),
+    (lambda: bounded_curve(C, 1, 2, top=1), "top must be greater than 1, got 1"),
+    (lambda: bounded_curve(C, 1, 24, top=Fraction(11, 10)).gap(24, Fraction(1, 10**6)),
+        "delta must be reached on the grid"), (lambda: bounded_curve(1, 6, 24), "exp_path must be greater than 1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_the_largest_size_has_a_curve(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        bounded_curve(C, 6, 10**5)
     monkeypatch.setattr(bounded_paths, "LARGEST_SIZE", 3)
     assert bounded_curve(C, 1, 3).size == 3
     with pytest.raises(TooLargeToEnumerate, match="bounded path curves"):
         bounded_curve(C, 1, 4)
-
-
-def test_a_grid_goes_beyond_one():
-    assert bounded_curve(C, 1, 2, top=Fraction(1001, 1000)).bound(2, 1) > 0
-    with pytest.raises(ValueError, match="top must be greater than 1, got 1"):
-        bounded_curve(C, 1, 2, top=1)
 
 
 def chains(size, stop):
@@ -158,12 +126,6 @@ def test_splits_of_a_few_points_are_a_worst_chain(base, stop, gap):
         assert size <= stop or (sum(found[0]) == size and found[-1][0] <= stop)
         assert chain_hockey_stick(found, base, gap) == max(chain_hockey_stick(chain, base, gap)
                                                            for chain in chains(size, stop))
-
-
-def test_a_single_point_is_not_split_whatever_the_stopping_weight():
-    curves = [bounded_curve(Fraction(3, 2), stop, 5) for stop in (0, 1)]
-    assert [curve.splits(1, 1) for curve in curves] == [(), ()]
-    assert curves[0].splits(3, 1) == curves[1].splits(3, 1) == ((2, 1), (1, 1))
 
 
 def test_the_gap_is_the_first_grid_point_whose_value_is_small_enough():

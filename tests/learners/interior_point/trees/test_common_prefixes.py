@@ -48,31 +48,31 @@ def test_sparse_points_equal_the_integers_they_stand_for():
     assert listed(found) == listed(wanted)
     assert found.before.tolist() == wanted.before.tolist()
     assert found.common.tolist() == wanted.common.tolist()
-
-
-def test_the_zero_point_may_be_sparse():
-    points = sorted_points(SparsePoints(np.array([[-1, -1], [3, -1]])), 4)
+    points = sorted_points(SparsePoints(np.array([[-1, -1], [3, -1]])), 4)  # the zero point may be sparse
     assert (listed(points), points.common.tolist()) == ([0, 8], [0])
-
-
-def test_sparse_points_without_any_bit_are_zeros():
-    points = sorted_points(SparsePoints(np.zeros((3, 0), dtype=np.int64)), 4)
+    points = sorted_points(SparsePoints(np.zeros((3, 0), dtype=np.int64)), 4)  # sparse points without any bit are zeros
     assert (listed(points), points.size) == ([0], 3)
+    # the largest exponent is sparse
+    assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
+    # points without a bit are rows of one filler
+    assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
+    # sparse points part at the higher of their own bits
+    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
+    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
 
 
-def test_bit_lengths_are_right_next_to_all_powers_of_two():
+def test_bit_lengths_are_right_next_to_all_powers_of_two(monkeypatch):
     words = [w for k in range(64) for w in (2**k - 1, 2**k, 2**k + 1)]
     assert bit_lengths(np.array(words, dtype=np.uint64)).tolist() == [w.bit_length() for w in words]
+    monkeypatch.setattr(common_prefixes, "CHUNK", 3)  # part by part
+    assert bit_lengths(np.array([2**k for k in range(8)], dtype=np.uint64)).tolist() == list(range(1, 9))
 
 
-def test_runs_and_rows_give_the_same_points():
+def test_scores_and_runs_are_those_of_the_rows():
     runs, rows = from_runs(np.array([1, 4]), np.array([2, 3]), 3), sorted_points([1, 1, 4, 4, 4], 3)
     assert listed(runs) == listed(rows)
     assert runs.before.tolist() == rows.before.tolist()
     assert runs.common.tolist() == rows.common.tolist()
-
-
-def test_scores_are_those_of_the_definition():
     rows = [1, 1, 3, 6]
     points = sorted_points(rows, 3)
     assert [points.interior_score(x) for x in range(8)] == [
@@ -84,6 +84,7 @@ def test_sorted_points_pass_through_on_their_own_domain_only():
     assert sorted_points(points, 3) is points
     with pytest.raises(ValueError, match="bits must be 3"):
         sorted_points(points, 4)
+    assert len(sorted_points([], 0)) == 0  # no points of a domain of one are points
 
 
 @pytest.mark.parametrize(("database", "bits"), [([8], 3), ([-1], 3), (np.array([8]), 3), (np.array([-1]), 64),
@@ -94,17 +95,11 @@ def test_points_outside_the_domain_are_refused(database, bits):
         sorted_points(database, bits)
 
 
-@pytest.mark.parametrize("database", [[1.0], [True], [1, 2.5], [None], np.array([1.5]), np.array([True]), "12", 7,
-                                      np.array([[1, 2]]), np.array([1, None])])
-def test_rows_that_are_no_integers_are_refused(database):
-    with pytest.raises(ValueError, match=r"database"):
-        sorted_points(database, 8)
-
-
 def test_messages_do_not_show_points():
-    with pytest.raises(ValueError, match="each point of the database must") as caught:
-        sorted_points([1, 77777.5], 100)
-    assert "77777" not in str(caught.value)
+    for point, bits in ((77777.5, 100), (47.25, 8)):
+        with pytest.raises(ValueError, match="each point of the database must") as caught:
+            sorted_points([1, point], bits)
+        assert str(int(point)) not in str(caught.value)
 
 
 @pytest.mark.parametrize(("exponents", "rule"), [
@@ -116,38 +111,7 @@ def test_malformed_sparse_points_are_refused(exponents, rule):
         SparsePoints(np.array(exponents))
 
 
-def test_the_largest_exponent_is_sparse():
-    assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
-
-
-def test_no_points_of_a_domain_of_one_are_points():
-    assert len(sorted_points([], 0)) == 0
-
-
-def test_points_without_a_bit_are_rows_of_one_filler():
-    assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
-
-
-def test_branching_needs_two_points():
-    with pytest.raises(ValueError, match="at least two"):
-        sorted_points([1, 2], 3).branching(0, 1)
-
-
-def test_branching_is_among_the_points_there_are():
-    points = sorted_points([1, 2, 7], 3)
-    assert (points.branching(0, 2), points.branching(1, 3)) == ((1, 1), (0, 2))
-    for i, j in ((1, 4), (0, 4), (0, 5), (-1, 3)):
-        with pytest.raises(ValueError, match=f"i and j must .* 3 points, got {i} and {j}"):
-            points.branching(i, j)
-
-
-@pytest.mark.parametrize("shape", [(), (1, 2)])
-def test_arrays_of_objects_have_one_dimension(shape):
-    with pytest.raises(ValueError, match="database must have one dimension, got shape"):
-        sorted_points(np.ones(shape, dtype=object), 8)
-
-
-def test_a_part_has_its_own_points_and_prefixes():
+def test_parts_and_branchings_are_those_of_the_bits():
     rows = [0, 1, 1, 6, 7, 12, 15]
     points, distinct = sorted_points(rows, 4), sorted(set(rows))
     for i in range(7):
@@ -156,26 +120,32 @@ def test_a_part_has_its_own_points_and_prefixes():
             assert (part.bits, part.size, listed(part)) == (4, 2 * (j - i), distinct[i:j])
             assert part.common.tolist() == [4 - (a ^ b).bit_length()
                                             for a, b in zip(distinct[i:j], distinct[i + 1:j], strict=False)]
-
-
-def test_points_part_at_the_first_bit_that_differs():
     rows = [0, 1, 6, 7, 12, 15]
     for i in range(6):
         for j in range(i + 2, 7):
             depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
             right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
             assert sorted_points(rows, 4).branching(i, j) == (depth, right)
+    points = sorted_points([1, 2, 7], 3)
+    assert (points.branching(0, 2), points.branching(1, 3)) == ((1, 1), (0, 2))
+    for i, j in ((1, 4), (0, 4), (0, 5), (-1, 3)):
+        with pytest.raises(ValueError, match=f"i and j must .* 3 points, got {i} and {j}"):
+            points.branching(i, j)
 
 
-def test_sparse_points_part_at_the_higher_of_their_own_bits():
-    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
-    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
-
-
-def test_a_row_that_is_no_integer_is_not_shown():
-    with pytest.raises(ValueError, match="each point of the database must") as refused:
-        sorted_points([1, 47.25], 8)
-    assert "47" not in str(refused.value)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: sorted_points([1.0], 8), r"database"), (lambda: sorted_points([True], 8), r"database"),
+    (lambda: sorted_points([1, 2.5], 8), r"database"), (lambda: sorted_points([None], 8), r"database"),
+    (lambda: sorted_points(np.array([1.5]), 8), r"database"), (lambda: sorted_points(np.array([True]), 8), r"database"),
+    (lambda: sorted_points("12", 8), r"database"), (lambda: sorted_points(7, 8), r"database"),
+    (lambda: sorted_points(np.array([[1, 2]]), 8), r"database"),
+    (lambda: sorted_points(np.array([1, None]), 8), r"database"),
+    (lambda: sorted_points([1, 2], 3).branching(0, 1), "at least two"),
+    (lambda: sorted_points(np.ones((), dtype=object), 8), "database must have one dimension, got shape"),
+    (lambda: sorted_points(np.ones((1, 2), dtype=object), 8), "database must have one dimension, got shape")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("bits", [3, 64, 65, 200])
@@ -193,9 +163,3 @@ def test_points_are_sorted_from_any_order(bits, kind, rows):
 def test_one_point_outside_the_domain_is_enough(kind, rows, bits):
     with pytest.raises(ValueError, match="database must hold points in 0"):
         sorted_points(kind(rows), bits)
-
-
-def test_bit_lengths_are_found_part_by_part(monkeypatch):
-    monkeypatch.setattr(common_prefixes, "CHUNK", 3)
-    words = [2**k for k in range(8)]
-    assert bit_lengths(np.array(words, dtype=np.uint64)).tolist() == list(range(1, 9))

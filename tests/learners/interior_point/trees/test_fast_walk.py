@@ -1,7 +1,6 @@
 """The walk over sorted points against the tree."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -9,13 +8,9 @@ import pytest
 from privlearn.learners.interior_point.trees import embed, heavy_node, middle, path_law, sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import (inner_points, last_node, middle_points, nodes_at,
                                                                split_tree, trimmed, walk_law)
+from tests.learners.interior_point.small import multisets
 
 HALF = Fraction(3, 2)
-
-
-def multisets(size, most):
-    for n in range(most + 1):
-        yield from combinations_with_replacement(range(size), n)
 
 
 @pytest.mark.parametrize("trim", [0, 1])
@@ -36,7 +31,7 @@ def test_walk_and_inner_database_are_those_of_the_tree(trim, stop):
 
 @pytest.mark.parametrize("trim", [0, 1, 2, 3, 4])
 def test_middle_points_are_a_database_of_their_own(trim):
-    for database in (row for n in range(7) for row in combinations_with_replacement(range(5), n)):
+    for database in multisets(5, 6):
         found, wanted = middle_points(sorted_points(database, 3), trim), sorted_points(middle(database, trim), 3)
         assert [found.value(k) for k in range(len(found))] == [wanted.value(k) for k in range(len(wanted))]
         assert found.before.tolist() == wanted.before.tolist()
@@ -47,10 +42,7 @@ def test_trees_of_splits_are_trees_of_minima():
     assert split_tree(np.array([], dtype=np.int64)) == ([], [], -1)
     left, right, root = split_tree(np.array([3, 1, 2, 0, 5, 4]))
     assert (left, right, root) == ([-1, 0, -1, 1, -1, 4], [-1, 2, -1, 5, -1, -1], 3)
-
-
-def test_nodes_of_an_empty_database_are_none():
-    starts, weights = nodes_at(trimmed(sorted_points([1, 2], 3), 1), 2)
+    starts, weights = nodes_at(trimmed(sorted_points([1, 2], 3), 1), 2)  # nodes of an empty database are none
     assert (starts.tolist(), weights.tolist()) == ([0], [])
 
 

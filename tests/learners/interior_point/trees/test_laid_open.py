@@ -9,51 +9,31 @@ from privlearn.learners.interior_point.trees.laid_open import compressed_tree, f
 S = (0, 1, 1, 4, 7)
 
 
-def test_falls_are_counted_level_by_level():
+def test_one_level_shows_falls_weights_and_scores():
     shown = one_level(S, 3, 1, (2, 0), 1, (1, 0))
     assert shown.falls == tuple(fall_levels(S, 3, (2, 0)).count(d) for d in range(3))
     assert shown.inner == tuple(embed(S, 3, (2, 0), 1).count(d) for d in range(3))
-
-
-def test_fall_counts_end_before_the_last_node():
-    assert fall_counts(S, 3, (2, 0)) == (2, 0)
+    # weights are those of all nonempty nodes
+    assert dict(one_level((0, 0, 1), 1, 0, (0, 0), 0, (0, 0)).weights) == {(0, 0): 3, (1, 0): 2, (1, 1): 1}
+    shown = one_level((1, 2), 2, 0, (2, 1), 0, (0, 0))  # scores belong to the leaves
+    assert dict(zip(shown.leaves, shown.scores, strict=True)) == {0: 0, 1: 1, 2: 1, 3: 0}
+    assert fall_counts(S, 3, (2, 0)) == (2, 0)  # fall counts end before the last node
     assert fall_counts(S, 3, (0, 0)) == ()
 
 
-def test_weights_are_those_of_all_nonempty_nodes():
-    assert dict(one_level((0, 0, 1), 1, 0, (0, 0), 0, (0, 0)).weights) == {(0, 0): 3, (1, 0): 2, (1, 1): 1}
-
-
-def test_scores_belong_to_the_leaves():
-    shown = one_level((1, 2), 2, 0, (2, 1), 0, (0, 0))
-    assert dict(zip(shown.leaves, shown.scores, strict=True)) == {0: 0, 1: 1, 2: 1, 3: 0}
-
-
-def test_an_empty_database_has_an_empty_tree():
-    assert one_level((), 2, 0, (0, 0), 0, (0, 0)).weights == ()
+def test_short_trees_of_few_and_of_long_points():
+    assert one_level((), 2, 0, (0, 0), 0, (0, 0)).weights == ()  # an empty database has an empty tree
     assert compressed_tree((), 5) == {}
-
-
-def test_a_single_point_is_a_single_leaf():
-    assert compressed_tree((9, 9), 4) == {(4, 9): (2, None)}
-
-
-def test_long_points_give_short_trees():
-    points = [1 << k for k in range(0, 5000, 100)]
+    assert compressed_tree((9, 9), 4) == {(4, 9): (2, None)}  # a single point is a single leaf
+    points = [1 << k for k in range(0, 5000, 100)]  # long points give short trees
     assert len(compressed_tree(points, 5000)) == 2 * len(points) - 1
 
 
-def test_a_node_at_another_level_is_refused():
-    with pytest.raises(ValueError, match="level y"):
-        one_level(S, 3, 1, (2, 0), 1, (2, 0))
-
-
-def test_huge_trees_are_refused():
+def test_the_largest_tree_is_laid_open(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         one_level(range(5), 5000, 0, (0, 0), 0, (0, 0))
-
-
-def test_the_largest_tree_is_laid_open(monkeypatch):
+    with pytest.raises(ValueError, match="level y"):  # a node at another level is refused
+        one_level(S, 3, 1, (2, 0), 1, (2, 0))
     monkeypatch.setattr(laid_open, "LARGEST_TREE", 8)
     assert len(one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0)).weights) == 7
     monkeypatch.setattr(laid_open, "LARGEST_TREE", 7)

@@ -19,42 +19,29 @@ def test_falls_are_those_of_the_heavy_path(stop):
         assert tuple((level, n) for level, n in enumerate(falls) if n) == heavy_falls(points_of(row), 3, stop)
 
 
-def test_a_negative_stopping_weight_is_refused():
-    with pytest.raises(ValueError, match="stop"):
-        fall_table(all_counts(2, 1), -1)
-
-
 def test_trimming_counts_is_trimming_points():
     counts = all_counts(4, 5)
     for trim in range(4):
         for row, kept in zip(counts, middle_counts(counts, trim), strict=True):
             assert points_of(kept) == middle(points_of(row), trim)
-
-
-def test_dropping_more_than_there_are_leaves_nothing():
+    # dropping more than there are leaves nothing
     assert without_largest_counts(np.array([[2, 1]]), 4).tolist() == [[0, 0]]
+    assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]  # a domain of one point is one column
 
 
 def test_all_databases_are_listed_once():
     counts = all_counts(5, 4)
     assert len(counts) == len({tuple(row) for row in counts.tolist()}) == comb(8, 4)
     assert (counts.sum(axis=1) == 4).all()
-
-
-def test_one_point_and_no_point_have_one_database():
-    assert all_counts(1, 3).tolist() == [[3]]
+    assert all_counts(1, 3).tolist() == [[3]]  # one point and no point have one database
     assert all_counts(3, 0).tolist() == [[0, 0, 0]]
-    for values, size, name in ((0, 3, "values"), (3, -1, "size")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            all_counts(values, size)
-
-
-def test_too_many_databases_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        all_counts(16, 40)
+    assert all_counts(1, 0).tolist() == [[0]]  # no points and a path to the leaf are tables
+    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
 
 
 def test_the_largest_batch_is_listed(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        all_counts(16, 40)
     monkeypatch.setattr(level_tables, "LARGEST_BATCH", 6)
     assert all_counts(2, 2).size == 6
     monkeypatch.setattr(level_tables, "LARGEST_BATCH", 5)
@@ -62,25 +49,14 @@ def test_the_largest_batch_is_listed(monkeypatch):
         all_counts(2, 2)
 
 
-def test_a_domain_of_one_point_is_one_column():
-    assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]
-
-
-@pytest.mark.parametrize("counts", [np.zeros(4, dtype=int), np.zeros((2, 4)), np.array([[1, -1]]),
-                                    np.zeros((1, 3), dtype=int), np.zeros((2, 0), dtype=int)])
-def test_bad_batches_are_refused(counts):
-    with pytest.raises(ValueError, match="counts"):
-        fall_table(counts, 1)
-
-
-def test_no_points_and_a_path_to_the_leaf_are_tables():
-    assert all_counts(1, 0).tolist() == [[0]]
-    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
-
-
-@pytest.mark.parametrize(("ask", "name"), [
-    (lambda: all_counts(0, 1), "values"), (lambda: all_counts(1, -1), "size"),
-    (lambda: fall_table(np.array([[1, 2]]), -1), "stop")])
-def test_less_than_nothing_is_refused(ask, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-        ask()
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: fall_table(np.zeros(4, dtype=int), 1), "counts"), (lambda: fall_table(np.zeros((2, 4)), 1), "counts"),
+    (lambda: fall_table(np.array([[1, -1]]), 1), "counts"),
+    (lambda: fall_table(np.zeros((1, 3), dtype=int), 1), "counts"),
+    (lambda: fall_table(np.zeros((2, 0), dtype=int), 1), "counts"),
+    (lambda: all_counts(0, 1), "values must be an integer of at least"),
+    (lambda: all_counts(1, -1), "size must be an integer of at least"),
+    (lambda: fall_table(np.array([[1, 2]]), -1), "stop must be an integer of at least")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,23 +1,21 @@
 """The possible paths of a database and their matches in a neighbouring one."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 
 from privlearn.learners.interior_point.trees import (extensions, is_prefix, matching_prefix, path_law, path_support,
                                                      weak_paths)
+from tests.learners.interior_point.small import multisets
 
-SMALL = [s for n in range(5) for s in combinations_with_replacement(range(8), n)]
+SMALL = list(multisets(8, 4))
 
 
 def test_support_is_where_the_law_is_positive():
     for s, stop in product(SMALL, range(3)):
         assert path_support(s, 3, stop) == tuple(path_law(s, 3, stop, 2).exact())
-
-
-def test_swapping_subtrees_swaps_supports():
-    for s in SMALL:
+    for s in SMALL:  # swapping subtrees swaps supports
         mirrored = path_support([7 - x for x in s], 3, 1)
         assert set(mirrored) == {(d, 2**d - 1 - p) for d, p in path_support(s, 3, 1)}
 
@@ -27,15 +25,9 @@ def test_matches_and_extensions_are_inverse():
         before, after = path_support(s, 3, 1), path_support((*s, x), 3, 1)
         for p in before:
             assert set(extensions(p, after)) == {q for q in after if matching_prefix(q, before) == p}
-
-
-def test_a_match_is_a_prefix_or_none():
     assert matching_prefix((3, 5), [(0, 0)]) == (0, 0)
     assert matching_prefix((3, 5), []) is None
     assert is_prefix((1, 1), (3, 5))
-
-
-def test_two_prefixes_are_refused():
     with pytest.raises(ValueError, match="above one another"):
         matching_prefix((2, 0), [(0, 0), (1, 0)])
 

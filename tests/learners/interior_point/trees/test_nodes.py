@@ -1,42 +1,34 @@
 """Nodes, weights and levels of the tree."""
 
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 
 from privlearn.learners.interior_point.trees import is_prefix, level_bits, middle, node_at, weight
 from privlearn.learners.interior_point.trees.nodes import as_node, as_points
+from tests.learners.interior_point.small import NODES, leaves, multisets
 
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
-
-
-def leaves(node, bits):
-    depth, prefix = node
-    return [x for x in range(2**bits) if f"{x:0{bits}b}"[:depth] == f"{prefix:0{depth}b}"[-depth:] or depth == 0]
+SMALL = list(multisets(4, 5))
 
 
 def test_level_bits_is_the_least_width_that_holds_all_levels():
     assert all(2 ** level_bits(b) >= b + 1 > 2 ** level_bits(b) / 2 for b in range(1, 200))
     assert level_bits(0) == 0
-
-
-def test_four_points_are_a_fixed_point_of_the_recursion():
-    assert level_bits(2) == 2
+    assert level_bits(2) == 2  # four points are a fixed point of the recursion
 
 
 def test_middle_drops_both_ends():
     assert middle((3, 1, 2, 0, 4), 2) == (2,)
     assert middle((1, 0), 1) == middle((), 0) == middle((5,), 3) == ()
     assert middle([2, 1], 0) == (1, 2)
+    assert as_points((0, 0), 0) == (0, 0)  # a domain of one point has points
+    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
+        as_points((), -1)
 
 
-def test_weights_count_the_points_below():
+def test_weights_and_prefixes_are_those_below():
     for s, node in product(SMALL, NODES):
         assert weight(s, 2, node) == sum(s.count(x) for x in leaves(node, 2))
-
-
-def test_prefixes_and_nodes_of_a_path():
     for node, other in product(NODES, NODES):
         assert is_prefix(node, other) == (node in [node_at(other, d) for d in range(other[0] + 1)])
 
@@ -62,12 +54,6 @@ def test_what_is_no_node_is_refused(node, rule):
     assert [as_node(last, 2) for last in ((0, 0), (2, 0), (2, 3))] == [(0, 0), (2, 0), (2, 3)]
     with pytest.raises(ValueError, match=rule):
         as_node(node, 2)
-
-
-def test_a_domain_of_one_point_has_points():
-    assert as_points((0, 0), 0) == (0, 0)
-    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
-        as_points((), -1)
 
 
 @pytest.mark.parametrize("database", [(77777.5,), (77777,), ("77777",)])

@@ -1,7 +1,5 @@
 """Classes of paths of neighbouring databases, and chains of splits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -21,72 +19,30 @@ def test_class_law_is_that_of_the_definition(stop):
                 assert found == classes_of(path_law, database, 2, x, stop, Fraction(3, 2))
 
 
-def test_both_sides_of_a_class_law_sum_to_one():
-    found = class_law((0, 1, 2, 4, 7), 3, 5, 1, 2)
+def test_classes_of_single_databases():
+    found = class_law((0, 1, 2, 4, 7), 3, 5, 1, 2)  # both sides of a class law sum to one
     assert [sum(side) for side in zip(*found.values(), strict=True)] == [1, 1]
-
-
-def test_empty_database_has_one_class():
-    assert class_law((), 2, 3, 0, 2) == {(0, 0): (1, 1)}
-
-
-def test_domain_of_one_point_has_one_class():
-    assert class_law((0, 0), 0, 0, 0, 2) == {(0, 0): (1, 1)}
-
-
-def test_new_point_in_an_empty_child_is_unmatched():
+    assert class_law((), 2, 3, 0, 2) == {(0, 0): (1, 1)}  # empty database has one class
+    assert class_law((0, 0), 0, 0, 0, 2) == {(0, 0): (1, 1)}  # domain of one point has one class
+    # new point in an empty child is unmatched
     assert class_law((0, 0), 1, 1, 1, 2) == {(1, 0): (1, Fraction(2, 3)), None: (0, Fraction(1, 3))}
 
 
-def test_added_point_outside_the_domain_is_refused():
-    with pytest.raises(ValueError, match="points in"):
-        class_law((0,), 1, 2, 0, 2)
-    with pytest.raises(ValueError, match="points in"):
-        class_law((), 1, 2, 0, 2)
-
-
-def test_hockey_stick_leaves_the_unmatched_class_out():
-    assert matched_hockey_stick(class_law((0, 0), 1, 1, 1, 2), 1) == 0
-
-
-def test_forward_hockey_stick_exchanges_the_sides():
+def test_hockey_sticks_of_classes():
+    assert matched_hockey_stick(class_law((0, 0), 1, 1, 1, 2), 1) == 0  # hockey stick leaves the unmatched class out
+    # forward hockey stick exchanges the sides
     assert matched_hockey_stick({0: (Fraction(1, 2), Fraction(1, 4))}, 1, forward=True) == Fraction(1, 4)
 
 
-def test_profile_of_a_path_without_choices_is_empty():
-    assert branching_profile((5, 5), 3, (3, 5)) == ()
-    assert profile_probability((), 2) == 1
-
-
-def test_profile_gives_the_probability_of_the_path():
+def test_profiles_give_the_probability_of_the_path():
     database = (0, 1, 2, 4, 4)
     for node, mass in path_law(database, 3, 1, 2).exact().items():
         assert profile_probability(branching_profile(database, 3, node), 2) == mass
-
-
-def test_balanced_steps_of_the_smallest_sizes():
-    assert [balanced_bound(size, 1, 0) for size in (0, 1, 2, 8)] == [0, 0, 1, 3]
-    for size, stop, name in ((-1, 1, "size"), (0, 0, "stop")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            balanced_bound(size, stop, 0)
-
-
-def test_slack_must_be_below_the_stop():
-    with pytest.raises(ValueError, match="slack"):
-        balanced_bound(10, 2, 2)
-
-
-def test_nothing_bounds_the_balanced_steps_of_an_empty_path():
-    assert balanced_bound(0, 1, 0) == 0
-    assert balanced_bound(3, 2, 1) == 1
-    for arguments, name in (((-1, 1, 0), "size"), ((1, 0, 0), "stop"), ((2, 2, -1), "slack"), ((1, 2, 2), "slack")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-            balanced_bound(*arguments)
-
-
-def test_a_stopping_weight_below_zero_is_refused():
-    with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
-        class_law((0, 1), 1, 0, -1, 2)
+    assert branching_profile((5, 5), 3, (3, 5)) == ()  # profile of a path without choices is empty
+    assert profile_probability((), 2) == 1
+    # a node that the database does not meet is below no branching node
+    assert branching_profile((5, 5), 3, (3, 1)) == ()
+    assert branching_profile((4, 5), 3, (2, 0)) == ()
 
 
 def test_balanced_bound_is_the_least_power_of_two():
@@ -95,8 +51,15 @@ def test_balanced_bound_is_the_least_power_of_two():
             for k in range(t):
                 wanted = next(steps for steps in range(9) if 2**steps * (t - k) >= n - k)
                 assert balanced_bound(n, t, k) == wanted
+    for arguments, name in (((-1, 1, 0), "size"), ((1, 0, 0), "stop"), ((2, 2, -1), "slack"), ((1, 2, 2), "slack")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            balanced_bound(*arguments)
 
 
-def test_a_node_that_the_database_does_not_meet_is_below_no_branching_node():
-    assert branching_profile((5, 5), 3, (3, 1)) == ()
-    assert branching_profile((4, 5), 3, (2, 0)) == ()
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: class_law((0,), 1, 2, 0, 2), "points in"), (lambda: class_law((), 1, 2, 0, 2), "points in"),
+    (lambda: balanced_bound(10, 2, 2), "slack"),
+    (lambda: class_law((0, 1), 1, 0, -1, 2), "stop must be an integer of at least 0, got -1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,7 +1,5 @@
 """The curve of path selection and its divergences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -14,95 +12,56 @@ from privlearn.learners.interior_point.trees.path_privacy import (forward_factor
 HALF = Fraction(1, 2)
 
 
-def test_curve_is_rational_where_the_decay_is_an_integer():
+def test_the_curve_is_exact_where_it_is_rational():
+    # curve is rational where the decay is an integer
     assert path_curve(2, 1) == Bracket(Fraction(1, 4), Fraction(1, 4))
-
-
-def test_curve_is_one_minus_z_up_to_one_over_c():
-    assert path_curve(2, HALF) == Bracket(HALF, HALF)
+    assert path_curve(2, HALF) == Bracket(HALF, HALF)  # curve is one minus z up to one over c
     assert path_curve(Fraction(27, 10), Fraction(1, 10)).lower == Fraction(9, 10)
+    assert path_gap(2, HALF) == Bracket(HALF, HALF)  # the largest delta has the least gap
+    assert path_decay(Fraction(6, 5)) == 5  # decay is one over c minus one
 
 
-def test_curve_is_bracketed_where_it_is_irrational():
+def test_the_curve_is_bracketed_and_decreases():
     found = path_curve(4, 2)
     assert 0 < found.upper - found.lower < Fraction(1, 2**60)
     assert found.lower**3 <= Fraction(27, 64) / 8 <= found.upper**3  # (3/4 * 8^(-1/3))^3
-
-
-def test_curve_decreases():
     values = [path_curve(Fraction(11, 10), Fraction(k, 10)).lower for k in range(1, 30)]
     assert values == sorted(values, reverse=True)
-
-
-def test_gap_inverts_the_curve():
-    c, delta = Fraction(3, 2), Fraction(1, 10**6)
+    c, delta = Fraction(3, 2), Fraction(1, 10**6)  # its gap inverts it
     gap = path_gap(c, delta)
     assert path_curve(c, gap.upper).lower <= delta <= path_curve(c, gap.lower).upper
 
 
-def test_gap_refuses_a_delta_that_every_gap_satisfies():
-    with pytest.raises(ValueError, match="delta must be at most"):
-        path_gap(2, Fraction(3, 4))
-
-
-def test_the_largest_delta_has_the_least_gap():
-    assert path_gap(2, HALF) == Bracket(HALF, HALF)
-
-
-def test_base_one_is_refused():
-    with pytest.raises(ValueError, match="exp_path must be greater than 1"):
-        path_curve(1, 1)
-
-
-def test_gap_ratio_must_be_positive():
-    with pytest.raises(ValueError, match="exp_gap must be positive"):
-        path_curve(2, 0)
-
-
-def test_unmatched_bound_at_stop_zero_is_a_half():
-    assert unmatched_bound(5, 0) == HALF
-
-
-def test_forward_factor_is_the_base_for_large_stops():
-    assert forward_factor(Fraction(11, 10), 25) == Fraction(11, 10)
+def test_factors_and_bounds_of_stopping_weights():
+    assert unmatched_bound(5, 0) == HALF  # unmatched bound at stop zero is a half
+    assert forward_factor(Fraction(11, 10), 25) == Fraction(11, 10)  # forward factor is the base for large stops
     assert forward_factor(Fraction(11, 10), 24) > Fraction(11, 10)
-
-
-def test_decay_is_one_over_c_minus_one():
-    assert path_decay(Fraction(6, 5)) == 5
-
-
-def test_moment_is_infinite_from_its_pole_on():
-    with pytest.raises(ValueError, match="order must be below"):
-        path_moment(2, 2)
-
-
-def test_order_one_is_refused():
-    with pytest.raises(ValueError, match="order must be greater than 1"):
-        path_renyi(2, 1)
-
-
-def test_renyi_of_an_order_near_one_is_near_the_relative_entropy():
-    near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))
-    assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)
-
-
-def test_stopping_weights_begin_with_zero():
-    assert forward_factor(Fraction(3, 2), 0) == 2
+    assert forward_factor(Fraction(3, 2), 0) == 2  # stopping weights begin with zero
     for bound in (unmatched_bound, forward_factor):
         with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
             bound(2, -1)
 
 
-def test_gap_has_its_closed_form():
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: path_gap(2, Fraction(3, 4)), "delta must be at most"),
+    (lambda: path_curve(1, 1), "exp_path must be greater than 1"),
+    (lambda: path_curve(2, 0), "exp_gap must be positive"), (lambda: path_moment(2, 2), "order must be below"),
+    (lambda: path_renyi(2, 1), "order must be greater than 1")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_gap_and_renyi_divergence_have_their_closed_forms():
     assert path_gap(3, Fraction(1, 5)) == Bracket(Fraction(100, 27), Fraction(100, 27))
     found = path_gap(Fraction(3, 2), Fraction(1, 7))
     assert found.lower**2 <= Fraction(28, 27) <= found.upper**2  # (7/3)^(1/2) / (3/2)
     assert found.upper - found.lower < Fraction(1, 2**60)
+    near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))  # renyi of an order near one is near the relative entropy
+    assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)
 
 
 @pytest.mark.parametrize("c", [Fraction(11, 10), 3, Fraction(17, 2)])
 def test_relative_entropy_is_enclosed(c):
     found, exact = path_relative_entropy(c), log_bracket(c, 200)
-    assert found.lower <= c - 1 - exact.upper < c - 1 - exact.lower <= found.upper
-    assert found.upper - found.lower < Fraction(1, 2**80)
+    assert found.lower <= c - 1 - exact.upper < c - 1 - exact.lower <= found.upper < found.lower + Fraction(1, 2**80)

@@ -1,7 +1,5 @@
 """The heavy path and its stable sizes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations_with_replacement
 
@@ -21,12 +19,15 @@ def test_batch_is_the_embedding_of_each_database(stop):
         assert points_of(inner) == embed(database, 2, heavy_node(database, 2, stop), stop)
 
 
-def test_no_pair_parts_up_to_the_limit():
+def test_no_pair_parts_up_to_the_limit_and_some_beyond():
     assert [unstable_pairs(2, size, 3)[0] for size in range(1, stable_limit(3) + 1)] == [0] * 7
-
-
-def test_some_pair_parts_beyond_the_limit():
     assert unstable_pairs(2, stable_limit(3) + 1, 3) != (0, None)
+    assert unstable_pairs(3, 1, 0) == (0, None)  # one element never parts
+    assert unstable_pairs(0, 9, 1) == (0, None)  # one point domain never parts
+    def reversed_counts(counts, stop):  # another embedding can be judged
+        return counts[:, ::-1] if stop else np.zeros_like(counts)
+
+    assert unstable_pairs(1, 3, 1, reversed_counts) == (0, None)
 
 
 def test_pairs_are_counted_one_by_one():
@@ -38,76 +39,30 @@ def test_pairs_are_counted_one_by_one():
     assert unstable_pairs(2, 5, 1)[0] == number
 
 
-def test_one_element_never_parts():
-    assert unstable_pairs(3, 1, 0) == (0, None)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: stable_limit(-1), "stop"), (lambda: unstable_pairs(2, 0, 1), "size"),
+    (lambda: stable_sizes(-1, 1, 0, 0), "levels must be an integer of at least"),
+    (lambda: stable_sizes(1, 0, 0, 0), "base_rows must be an integer of at least"),
+    (lambda: stable_sizes(1, 1, -1, 0), "trim must be an integer of at least"),
+    (lambda: stable_sizes(1, 1, 0, -1), "stop must be an integer of at least")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_one_point_domain_never_parts():
-    assert unstable_pairs(0, 9, 1) == (0, None)
-
-
-def test_another_embedding_can_be_judged():
-    def reversed_counts(counts, stop):
-        return counts[:, ::-1] if stop else np.zeros_like(counts)
-
-    assert unstable_pairs(1, 3, 1, reversed_counts) == (0, None)
-
-
-def test_negative_stop_is_refused():
-    with pytest.raises(ValueError, match="stop"):
-        stable_limit(-1)
-
-
-def test_size_zero_is_refused():
-    with pytest.raises(ValueError, match="size"):
-        unstable_pairs(2, 0, 1)
-
-
-def test_sizes_without_levels_are_the_base():
-    assert stable_sizes(0, 10, 3, 4) == (10,)
-
-
-def test_one_element_stays_one():
-    assert stable_sizes(2, 1, 0, 0) == (1, 1, 1)
-
-
-@pytest.mark.parametrize(("wrong", "name"), [((-1, 1, 0, 0), "levels"), ((2, 0, 0, 0), "base_rows"),
-                                             ((2, 1, -1, 0), "trim"), ((2, 1, 0, -1), "stop")])
-def test_sizes_of_bad_numbers_are_refused(wrong, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        stable_sizes(*wrong)
-
-
-def test_sizes_double():
-    assert stable_sizes(5, 2, 0, 1)[0] == 2**5 + 1
-
-
-def test_least_stop_binds_where_it_is_larger():
-    assert stable_sizes(1, 3, 2, 50) == (3 + 50 + 4, 3)
-
-
-def test_every_size_is_stable_for_the_next():
+def test_sizes_level_by_level_are_stable():
+    assert stable_sizes(3, 3, 1, 4) == (39, 19, 9, 3)  # 3 + 4 + 2, 9 + 8 + 2, 19 + 18 + 2
+    assert stable_sizes(2, 2, 0, 0) == (5, 3, 2)
+    assert stable_sizes(0, 10, 3, 4) == (10,)  # sizes without levels are the base
+    assert stable_sizes(2, 1, 0, 0) == (1, 1, 1)  # one element stays one
+    assert stable_sizes(5, 2, 0, 1)[0] == 2**5 + 1  # sizes double
+    assert stable_sizes(1, 3, 2, 50) == (3 + 50 + 4, 3)  # least stop binds where it is larger
+    assert stable_sizes(1, 1, 0, 0) == (1, 1)  # sizes may be one and everything else nothing
+    assert stable_limit(0) == 1
     sizes = stable_sizes(4, 7, 1, 9)
     for larger, smaller in zip(sizes, sizes[1:], strict=False):
         stop = larger - 2 - smaller
         assert larger - 2 <= stable_limit(stop)
-
-
-def test_sizes_may_be_one_and_everything_else_nothing():
-    assert stable_sizes(1, 1, 0, 0) == (1, 1)
-    assert stable_limit(0) == 1
-
-
-@pytest.mark.parametrize(("arguments", "name"), [
-    ((-1, 1, 0, 0), "levels"), ((1, 0, 0, 0), "base_rows"), ((1, 1, -1, 0), "trim"), ((1, 1, 0, -1), "stop")])
-def test_sizes_of_less_than_nothing_are_refused(arguments, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
-        stable_sizes(*arguments)
-
-
-def test_sizes_level_by_level():
-    assert stable_sizes(3, 3, 1, 4) == (39, 19, 9, 3)  # 3 + 4 + 2, 9 + 8 + 2, 19 + 18 + 2
-    assert stable_sizes(2, 2, 0, 0) == (5, 3, 2)
 
 
 @pytest.mark.parametrize(("larger", "smaller", "parted"), [

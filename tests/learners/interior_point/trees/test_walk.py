@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,35 +11,24 @@ from privlearn.learners.interior_point.trees import (candidates, embed, fall_lev
                                                      path_law, weight)
 from privlearn.learners.interior_point.trees.nodes import as_node
 from privlearn.learners.interior_point.trees.walk import embed_incremental, fall_level
+from tests.learners.interior_point.small import NODES, leaves, multisets
 
-SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
-NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
-
-
-def leaves(node, bits):
-    depth, prefix = node
-    return [x for x in range(2**bits) if f"{x:0{bits}b}"[:depth] == f"{prefix:0{depth}b}"[-depth:] or depth == 0]
+SMALL = list(multisets(4, 5))
 
 
-def test_fall_level_is_the_depth_of_the_last_common_node():
+def test_nodes_of_falls_and_embeddings():
     for x, node in product(range(4), NODES):
         assert fall_level(x, 2, node) == max(d for d in range(node[0] + 1) if x in leaves(node_at(node, d), 2))
-
-
-def test_both_forms_of_the_embedding_agree():
     for s, node, trim in product(SMALL, NODES, range(3)):
         assert embed(s, 2, node, trim) == embed_incremental(s, 2, node, trim)
         assert len(embed(s, 2, node, trim)) == max(0, len(s) - trim)
 
 
-def test_the_path_ends_at_leaves_or_light_nodes():
+def test_paths_end_at_leaves_or_light_nodes_with_products_of_steps():
     for s, stop in product(SMALL, range(3)):
         for node in path_law(s, 2, stop, 2).exact():
             assert node[0] == 2 or weight(s, 2, node) <= stop
             assert all(weight(s, 2, node_at(node, d)) > stop for d in range(node[0]))
-
-
-def test_path_probabilities_are_products_of_steps():
     c = Fraction(3, 2)
     for s, stop in product(SMALL, range(3)):
         law = path_law(s, 2, stop, c).exact()
@@ -52,33 +41,24 @@ def test_path_probabilities_are_products_of_steps():
             assert probability == expected
 
 
-def test_an_empty_database_stays_at_the_root():
-    assert path_law((), 3, 0, 2).exact() == {(0, 0): 1}
+def test_domains_of_one_point_and_of_long_points_and_empty_databases():
+    assert path_law((), 3, 0, 2).exact() == {(0, 0): 1}  # an empty database stays at the root
     assert heavy_node((), 3, 0) == (0, 0)
-
-
-def test_a_domain_of_one_point_has_one_node():
-    assert path_law((0, 0), 0, 0, 2).exact() == {(0, 0): 1}
+    assert path_law((0, 0), 0, 0, 2).exact() == {(0, 0): 1}  # a domain of one point has one node
     assert embed((0, 0), 0, (0, 0), 1) == (0,)
-
-
-def test_samples_follow_the_law():
-    rng, law = np.random.default_rng(1), path_law((0, 1, 2, 2, 3), 2, 2, 2)
-    counts = Counter(law.sample(rng) for _ in range(3000))
-    assert all(abs(counts[node] / 3000 - p) < 0.05 for node, p in law.exact().items())
+    bits = 5000  # long points are no problem
+    x = 1 << (bits - 1)
+    assert path_law((0, x, x), bits, 1, 2).exact() == {(1, 0): Fraction(1, 3), (bits, x): Fraction(2, 3)}
+    assert fall_levels((0, x, x), bits, (bits, x)) == (0, bits, bits)
 
 
 def test_the_heavy_path_takes_the_heavier_child_and_left_in_a_tie():
     assert heavy_node((0, 3), 2, 0) == (2, 0)
     assert heavy_node((0, 3, 3), 2, 0) == (2, 3)
     assert heavy_node((0, 3, 3), 2, 2) == (1, 1)
-
-
-def test_long_points_are_no_problem():
-    bits = 5000
-    x = 1 << (bits - 1)
-    assert path_law((0, x, x), bits, 1, 2).exact() == {(1, 0): Fraction(1, 3), (bits, x): Fraction(2, 3)}
-    assert fall_levels((0, x, x), bits, (bits, x)) == (0, bits, bits)
+    rng, law = np.random.default_rng(1), path_law((0, 1, 2, 2, 3), 2, 2, 2)  # samples follow the law
+    counts = Counter(law.sample(rng) for _ in range(3000))
+    assert all(abs(counts[node] / 3000 - p) < 0.05 for node, p in law.exact().items())
 
 
 def test_candidates_are_the_four_leaves_of_the_definition():
@@ -89,21 +69,11 @@ def test_candidates_are_the_four_leaves_of_the_definition():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: path_law((4,), 2, 0, 2),
-    lambda: path_law((-1,), 2, 0, 2),
-    lambda: path_law((0.5,), 2, 0, 2),
-    lambda: path_law((0,), 2, -1, 2),
-    lambda: path_law((0,), 2, 0, Fraction(1, 2)),
-    lambda: path_law("01", 2, 0, 2),
-    lambda: heavy_node((0,), -1, 0),
-    lambda: weight((0,), 2, (3, 0)),
-    lambda: embed((0,), 2, (1, 2), 0),
-    lambda: embed((0,), 2, (1, 1), -1),
-    lambda: candidates((1, 2, 3), 2),
-    lambda: node_at((1, 0), 2),
-    lambda: middle((0,), -1),
-    lambda: as_node("01"),
-])
+    lambda: path_law((4,), 2, 0, 2), lambda: path_law((-1,), 2, 0, 2), lambda: path_law((0.5,), 2, 0, 2),
+    lambda: path_law((0,), 2, -1, 2), lambda: path_law((0,), 2, 0, Fraction(1, 2)), lambda: path_law("01", 2, 0, 2),
+    lambda: heavy_node((0,), -1, 0), lambda: weight((0,), 2, (3, 0)), lambda: embed((0,), 2, (1, 2), 0),
+    lambda: embed((0,), 2, (1, 1), -1), lambda: candidates((1, 2, 3), 2), lambda: node_at((1, 0), 2),
+    lambda: middle((0,), -1), lambda: as_node("01")])
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
