@@ -40,18 +40,16 @@ def test_negating_bob_evaluates_the_complements():
 
 def test_one_message_is_the_fewest():
     assert as_messages(1) == 1
-    with pytest.raises(ValueError, match="messages must be an integer of at least 1"):
-        as_messages(0)
 
 
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: as_messages(0), "messages must be an integer of at least 1"),
     (lambda: error_matrix(trivial_protocol(point_functions(2)), point_functions(3)), "3 concepts on 3 points"),
     (lambda: error_matrix(trivial_protocol(point_functions(3)), ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])),
      "3 concepts on 2 points, got 3 on 3"),
     (lambda: error_matrix(deterministic_protocol((0, 0, 0), ((0, 1),)), point_functions(2)),
      "2 concepts on 2 points, got 3 on 2"),
-    (lambda: PublicCoinProtocol(()), "sum to 1"),
-    (lambda: PublicCoinProtocol(((HALF, (0,), ((0,),)),)), "sum to 1"),
+    (lambda: PublicCoinProtocol(()), "sum to 1"), (lambda: PublicCoinProtocol(((HALF, (0,), ((0,),)),)), "sum to 1"),
     (lambda: PublicCoinProtocol(((Fraction(2), (0,), ((0,),)), (Fraction(-1), (0,), ((0,),)))), "positive"),
     (lambda: PublicCoinProtocol(((1, (0,), ((0,),)), (0, (0,), ((0,),)))), "positive"),
     (lambda: PublicCoinProtocol(((Fraction(1), (1,), ((0,),)),)), "messages below 1"),
@@ -70,8 +68,7 @@ def test_one_message_is_the_fewest():
     (lambda: PrivateCoinProtocol(((2, -1),), ((0,), (1,))), "probability vectors"),
     (lambda: PrivateCoinProtocol(((1,),), ((2,),)), "bob must lie"),
     (lambda: PrivateCoinProtocol(((HALF, HALF),), ((0,), (0, 1))), "one length"),
-    (lambda: trivial_protocol(EMPTY), "must not be empty"),
-])
+    (lambda: trivial_protocol(EMPTY), "must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

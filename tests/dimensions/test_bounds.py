@@ -57,12 +57,6 @@ def test_a_limit_that_is_met_is_no_value_error():
     assert issubclass(LimitReached, TooLargeToEnumerate)
 
 
-@pytest.mark.parametrize("value", [None, [[0, 1]], "thresholds"])
-def test_what_is_no_class_is_refused_by_name(value):
-    with pytest.raises(ValueError, match="left must be a ConceptClass"):
-        as_class(value, "left")
-
-
 def test_a_class_is_returned():
     assert as_class(SMALL) is SMALL
 
@@ -125,11 +119,15 @@ def test_without_numba_nothing_is_compiled(no_numba):
         Searches().run(SMALL, "compiled", None)
 
 
-@pytest.mark.parametrize(("solver", "limit", "message"), [("fast", None, "solver must be"), ("plain", -1, "limit"),
-                                                          ("plain", 0.5, "limit")])
-def test_bad_arguments_are_refused(solver, limit, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: as_class(None, "left"), "left must be a ConceptClass"),
+    (lambda: as_class([[0, 1]], "left"), "left must be a ConceptClass"),
+    (lambda: as_class("thresholds", "left"), "left must be a ConceptClass"),
+    (lambda: Searches().run(SMALL, "fast", None), "solver must be"),
+    (lambda: Searches().run(SMALL, "plain", -1), "limit"), (lambda: Searches().run(SMALL, "plain", 0.5), "limit")])
+def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        Searches().run(SMALL, solver, limit)
+        call()
 
 
 def test_nothing_is_compiled_without_numba(monkeypatch):

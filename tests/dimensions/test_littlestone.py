@@ -84,14 +84,12 @@ def test_progress_is_told_about_both_bounds(solver):
     assert told[-1] == (4, 4)
 
 
-def test_an_unknown_solver_is_refused():
-    with pytest.raises(ValueError, match="solver must be"):
-        littlestone_dimension(thresholds(1), solver="fast")
-
-
-def test_what_is_no_class_is_refused():
-    with pytest.raises(ValueError, match="concepts must be a ConceptClass"):
-        littlestone_dimension([[0, 1]])
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: littlestone_dimension(thresholds(1), solver="fast"), "solver must be"),
+    (lambda: littlestone_dimension([[0, 1]]), "concepts must be a ConceptClass")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_the_plain_search_takes_as_many_steps_as_it_may():

@@ -62,18 +62,16 @@ def test_binary_search_is_a_tree_of_the_thresholds(length):
     assert tree_depth(tree) == length.bit_length() - 1
 
 
-def test_no_thresholds_make_no_tree():
-    with pytest.raises(ValueError, match="at least one pair"):
-        tree_from_thresholds([])
-
-
 def test_a_tree_of_depth_zero_is_a_leaf():
     assert planted_tree(0, seed=0)[0] == 0
 
 
-def test_a_negative_depth_is_refused():
-    with pytest.raises(ValueError, match="depth must be at least 0"):
-        planted_tree(-1, seed=0)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: tree_from_thresholds([]), "at least one pair"),
+    (lambda: planted_tree(-1, seed=0), "depth must be at least 0")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_the_first_leaf_of_a_leaf_is_itself():

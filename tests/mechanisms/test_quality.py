@@ -54,31 +54,6 @@ def test_growth_does_not_exist_where_a_row_lowers_a_quality():
     assert growth_bound(lambda database, f: max(0, len(database) * (2 - len(database))), up_to(2, 1), range(1)) is None
 
 
-def test_growth_needs_the_empty_database():
-    with pytest.raises(ValueError, match="must contain the empty one"):
-        growth_bound(multiplicity, [(0,), (0, 0)], range(1))
-
-
-def test_no_outcomes_are_refused():
-    with pytest.raises(ValueError, match="outcomes must not be empty"):
-        sensitivity(multiplicity, up_to(1, 1), [], add_remove_one)
-
-
-def test_no_neighbours_are_refused():
-    with pytest.raises(ValueError, match="neighbouring pair"):
-        sensitivity(multiplicity, [(0,)], [0], add_remove_one)
-
-
-def test_quality_must_be_an_integer():
-    with pytest.raises(ValueError, match="quality must be"):
-        sensitivity(lambda database, f: "many", [(), (0,)], [0], add_remove_one)
-
-
-def test_window_length_must_be_positive():
-    with pytest.raises(ValueError, match="length must be an integer of at least 1"):
-        points_in_window(0)
-
-
 def test_interior_runs_give_the_score_of_every_point():
     rng = random.Random(5)
     for _ in range(200):
@@ -102,9 +77,16 @@ def test_interior_runs_take_a_domain_that_cannot_be_listed():
     assert interior_runs((0, size - 1), size) == [(0, 1, 1), (1, size - 2, 1), (size - 1, 1, 1)]
 
 
-def test_interior_runs_refuse_points_outside_the_domain():
-    with pytest.raises(ValueError, match="database"):
-        interior_runs((4,), 4)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: growth_bound(multiplicity, [(0,), (0, 0)], range(1)), "must contain the empty one"),
+    (lambda: sensitivity(multiplicity, up_to(1, 1), [], add_remove_one), "outcomes must not be empty"),
+    (lambda: sensitivity(multiplicity, [(0,)], [0], add_remove_one), "neighbouring pair"),
+    (lambda: sensitivity(lambda database, f: "many", [(), (0,)], [0], add_remove_one), "quality must be"),
+    (lambda: points_in_window(0), "length must be an integer of at least 1"),
+    (lambda: interior_runs((4,), 4), "database")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_a_refusal_does_not_show_the_point():

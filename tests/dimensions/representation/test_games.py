@@ -72,22 +72,6 @@ def test_verifier_refuses_a_distribution_with_one_hypothesis_of_less_error(x):
         assert not is_representation_game(RepresentationGame(Fraction(2, 3), moved, third), hypotheses, (1, 1, 1))
 
 
-def test_no_hypotheses_or_no_concepts_are_refused():
-    with pytest.raises(ValueError, match="hypotheses must not be empty"):
-        representation_game(EMPTY, (0, 1))
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        representation_alpha(point_functions(2), EMPTY)
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        minimality_interval(point_functions(2), EMPTY)
-
-
-def test_concept_of_another_size_is_refused():
-    with pytest.raises(ValueError, match="concept must"):
-        representation_game(point_functions(2), (0, 1, 0))
-    with pytest.raises(ValueError, match="concept must"):
-        representation_game(point_functions(2), (0, 2))
-
-
 def test_points_are_minimal_for_themselves_below_one():
     assert minimality_interval(point_functions(3), point_functions(3)) == (0, 1)
     assert is_alpha_minimal(point_functions(3), point_functions(3), Fraction(99, 100))
@@ -127,6 +111,13 @@ def test_lines_of_a_plane_are_minimal_from_one_over_the_points_of_a_line(order):
     assert low == Fraction(1, order + 1) < high
 
 
-def test_there_is_no_plane_over_a_field_of_6():
-    with pytest.raises(ValueError, match="prime power"):
-        plane_interval(6)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: representation_game(EMPTY, (0, 1)), "hypotheses must not be empty"),
+    (lambda: representation_alpha(point_functions(2), EMPTY), "concepts must not be empty"),
+    (lambda: minimality_interval(point_functions(2), EMPTY), "concepts must not be empty"),
+    (lambda: representation_game(point_functions(2), (0, 1, 0)), "concept must"),
+    (lambda: representation_game(point_functions(2), (0, 2)), "concept must"),
+    (lambda: plane_interval(6), "prime power")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -28,20 +28,18 @@ def test_one_part_under_negation() -> None:
     assert {h for _, h in made.branches} == {((1, 1),), ((0, 0),)}
 
 
-def test_no_parts_are_refused() -> None:
-    with pytest.raises(ValueError, match="parts must be representations"):
-        product_representation(0, [])
-
-
 def test_points_must_agree() -> None:
     other = ProbabilisticRepresentation(((Fraction(1), ((0,),)),))
     with pytest.raises(ValueError, match="on the same points"):
         product_representation(8, [COIN, other])
 
 
-def test_rule_must_fit() -> None:
-    with pytest.raises(ValueError, match="rule must be below"):
-        product_representation(16, [COIN, COIN])
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: product_representation(0, []), "parts must be representations"),
+    (lambda: product_representation(16, [COIN, COIN]), "rule must be below")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_a_product_of_three_unlike_parts_is_that_of_the_definition() -> None:
