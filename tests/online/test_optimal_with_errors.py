@@ -25,11 +25,8 @@ def test_what_was_told_is_predicted_for_certain():
     learner = RandomizedOptimalAlgorithm(thresholds(2)).updated(1, 1)
     assert learner.prediction(1).exact() == {1: 1}
     assert learner.prediction(0).exact() == {0: Fraction(1, 2), 1: Fraction(1, 2)}
-
-
-def test_without_coins_a_tie_is_0():
-    learner = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
-    assert learner.prediction(0).exact() == {0: 1}
+    tie = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
+    assert tie.prediction(0).exact() == {0: 1}  # without coins
 
 
 def test_a_label_of_nobody_is_refused():
@@ -61,15 +58,13 @@ def test_learners_of_one_origin_and_state_are_equal():
     assert learner != RandomizedOptimalAlgorithm(thresholds(2))
 
 
-def test_coins_halve_what_the_cube_costs():
-    assert expected_mistakes_forced(DeterministicOptimalAlgorithm(all_functions(3)), all_functions(3)) == 3
-    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(all_functions(3)), all_functions(3)) == Fraction(3, 2)
-
-
-def test_one_error_and_one_concept():
-    one = ConceptClass.from_matrix([[1]])
+def test_mistakes_that_can_be_forced_by_hand():
+    cube, one = all_functions(3), ConceptClass.from_matrix([[1]])
+    assert expected_mistakes_forced(DeterministicOptimalAlgorithm(cube), cube) == 3
+    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(cube), cube) == Fraction(3, 2)  # coins halve it
     assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one, 1), one, 1) == 1
     assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one), one) == 0
+    assert expected_mistakes_forced(Stubborn(), thresholds(1)) == math.inf  # a mistake that changes nothing
 
 
 @dataclass(frozen=True)
@@ -84,10 +79,6 @@ class Stubborn:
 
     def updated(self, point, label):
         return Stubborn((self.turns + 1) % 2, returns=True) if self.returns else self
-
-
-def test_a_mistake_that_changes_nothing_can_be_forced_for_ever():
-    assert expected_mistakes_forced(Stubborn(), thresholds(1)) == math.inf
 
 
 def test_a_learner_that_comes_back_is_refused():

@@ -13,8 +13,11 @@ from privlearn.online.boosting import (boosting_bound, conservative, conservativ
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 
-def test_bound_is_zero_for_dimension_zero() -> None:
-    assert boosting_bound(3, 0) == 0
+def test_nothing_is_lost_without_dimension_voters_or_rounds():
+    assert boosting_bound(3, 0) == 0  # bound is zero for dimension zero
+    assert error_of_voters(1) == 0
+    assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0  # voters alone force no mistake
+    assert conservative_mistakes(1, 2, 2, 0) == 0  # without rounds no mistake is forced
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 1), (1, 4), (3, 1), (3, 2)])
@@ -27,18 +30,6 @@ def test_long_sums_are_decided() -> None:
     found = boosting_bound(3, 60)
     assert is_allowed(found, 3, 60)
     assert not is_allowed(found + 1, 3, 60)
-
-
-def test_one_voter_has_no_error() -> None:
-    assert error_of_voters(1) == 0
-
-
-def test_voters_alone_force_no_mistake() -> None:
-    assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0
-
-
-def test_without_rounds_no_mistake_is_forced() -> None:
-    assert conservative_mistakes(1, 2, 2, 0) == 0
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -61,12 +52,9 @@ def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monke
         is_allowed(5, 3, 1)
 
 
-def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:
-    assert union_bound(1, 2) == 6
-
-
-def test_union_of_one_concept_has_dimension_zero() -> None:
-    assert union_bound(1, 0) == 0
+def test_unions_of_small_classes():
+    assert union_bound(1, 2) == 6  # at most threefold
+    assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
 
 
 def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
@@ -83,10 +71,6 @@ def test_large_binomial_sums_decide_as_the_whole_numbers_do():
                if rounds <= 2 * voters**2 * log(sum(comb(rounds, j) for j in range(dimension + 1)))]
     assert 4000 < allowed[-1] < 5999
     assert [is_allowed(allowed[-1] + more, voters, dimension) for more in (0, 1)] == [True, False]
-
-
-def test_dimension_zero_is_least():
-    assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
 
 
 def test_mistakes_are_counted_up_to_the_limit():

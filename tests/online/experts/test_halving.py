@@ -8,22 +8,16 @@ XOR = 0b0110
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
 
-def test_without_rounds_one_tuple_survives():
-    assert start_halving(XOR, [points(1), points(1)], 0).survivors == 1
-
-
 def test_at_the_start_all_tuples_survive():
+    assert start_halving(XOR, [points(1), points(1)], 0).survivors == 1
     assert start_halving(XOR, [points(2), thresholds(2)], 5).survivors == experts_of_parts(5, 1, 2)
+    assert experts_of_parts(4) == 1  # no class: one empty tuple
 
 
-def test_survivors_are_divided_by_the_label():
-    start = start_halving(XOR, [points(2), points(2)], 3)
-    assert sum(start.updated(1, label).survivors for label in (0, 1)) == start.survivors
-
-
-def test_prediction_is_that_of_the_larger_half():
+def test_survivors_are_divided_by_the_label_and_the_larger_half_is_predicted():
     start = start_halving(XOR, [points(2), points(2)], 3)
     halves = [start.updated(1, label).survivors for label in (0, 1)]
+    assert sum(halves) == start.survivors
     assert start.prediction(1) == int(halves[1] > halves[0])
 
 
@@ -60,7 +54,3 @@ def test_labels_of_a_composed_concept_keep_somebody_alive():
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_no_class_one_empty_tuple():
-    assert experts_of_parts(4) == 1

@@ -17,32 +17,32 @@ def experts(*classes):
     return tuple(StandardOptimalAlgorithm(ConceptClass.from_matrix(rows)) for rows in classes)
 
 
-def test_tie_goes_to_zero():
-    assert WeightedMajority(experts([[0]], [[1]])).hypothesis() == (0,)
-
-
-def test_wrong_expert_is_discounted():
+def test_weights_follow_the_experts():
     learner = WeightedMajority(experts([[0, 0], [1, 1]], [[0, 1], [1, 1]])).updated(0, 1)
     assert learner.weights() == (HALF, HALF)
-
-
-def test_mistakes_of_all_rounds_are_counted():
+    assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)  # refuted expert is removed
     learner = WeightedMajority(experts(*[list(product((0, 1), repeat=3))] * 2, [[0, 1, 0], [1, 1, 1]]))
     for point, label in ((0, 1), (1, 1), (2, 1)):
         learner = learner.updated(point, label)
     assert learner.mistakes == (3, 3, 1)
     assert learner.weights() == (HALF**3, HALF**3, HALF)
+    three = experts([[0]], [[1]], [[0], [1]])
+    assert WeightedMajority((three[0], None, *three[1:]), Fraction(2, 3), (2, 1, 0, 3)).weights() == (
+        Fraction(4, 9), 0, 1, Fraction(8, 27))
 
 
-def test_refuted_expert_is_removed():
-    assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)
-
-
-def test_equal_states_are_equal():
+def test_learners_differ_by_any_of_their_parts():
     both = [WeightedMajority(experts([[0, 0], [1, 1]])) for _ in range(2)]
     assert both[0] == both[1]
     assert hash(both[0]) == hash(both[1])
     assert both[0] != both[1].updated(0, 1)
+    one, two = experts([[0, 1]], [[1, 1]])
+    learner = WeightedMajority((one, two), HALF, (0, 1))
+    others = [WeightedMajority((two, one), HALF, (0, 1)), WeightedMajority((one, two), Fraction(1, 3), (0, 1)),
+              WeightedMajority((one, two), HALF, (1, 0)), WeightedMajority((one, None), HALF, (0, 1))]
+    assert all(learner != other for other in [*others, one, None])
+    assert learner == WeightedMajority((one, two), HALF, (0, 1))
+    assert hash(learner) != hash(others[2])
 
 
 def test_one_expert_is_followed():
@@ -71,35 +71,24 @@ def run(wrong, lives, left, beta=HALF):
     return best
 
 
-def test_worst_case_is_that_of_the_game_expert_by_expert():
+def test_worst_case_of_all_games():
+    assert all(m >= chip_game(4, d) for d, m in enumerate(worst_mistakes(4, 2, HALF, 9)))
     assert worst_mistakes(3, 1, HALF, 5) == tuple(run((0,) * 3, d, 5) for d in (0, 1))
 
 
-def test_worst_case_is_never_below_the_value_of_the_chip_game():
-    assert all(m >= chip_game(4, d) for d, m in enumerate(worst_mistakes(4, 2, HALF, 9)))
-
-
-def test_no_rounds_no_mistakes():
+def test_the_simplest_games():
     assert worst_mistakes(3, 1, HALF, 0) == (0, 0)
+    assert weighted_majority_bound(1, 0).upper == 0
+    assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
+    assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
+    assert even_split_run(4, 0) == chip_game(4, 0) == 2  # even split is a chip game of powers of two
+    assert 2 <= best_discount(1, 1, 1)[1] <= Fraction(5, 2)  # best discount of one expert to one bit
+    assert best_discount(8, 0)[0] == 0  # without lives halving is best
 
 
 def test_best_discount_keeps_its_promise():
     beta, mistakes = best_discount(16, 1)
     assert abs(weighted_majority_bound(16, 1, beta).upper - mistakes) < Fraction(1, 10**4)
-
-
-def test_without_lives_halving_is_best():
-    assert best_discount(8, 0)[0] == 0
-
-
-def test_one_expert_is_wrong_as_often_as_it_has_lives():
-    assert weighted_majority_bound(1, 0).upper == 0
-    assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
-    assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
-
-
-def test_best_discount_of_one_expert_to_one_bit():
-    assert 2 <= best_discount(1, 1, 1)[1] <= Fraction(5, 2)
 
 
 @pytest.mark.parametrize("bound", [weighted_majority_bound, best_discount, even_split_run,
@@ -109,10 +98,6 @@ def test_no_expert_and_negative_lives_are_refused(bound):
         bound(0, 1)
     with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
         bound(1, -1)
-
-
-def test_even_split_is_a_chip_game_of_powers_of_two():
-    assert even_split_run(4, 0) == chip_game(4, 0) == 2
 
 
 @pytest.mark.parametrize("experts", [1, 2, 3, 5, 8, 13])
@@ -139,12 +124,6 @@ def test_best_discount_is_where_the_entropy_says(experts, lives, bits):
     beta, mistakes = best_discount(experts, lives, bits)
     assert excess(float(mistakes) - 0.5**bits) <= 1e-12 < excess(float(mistakes))
     assert beta == lives / (mistakes - lives)
-
-
-def test_weights_are_powers_of_the_discount():
-    three = experts([[0]], [[1]], [[0], [1]])
-    assert WeightedMajority((three[0], None, *three[1:]), Fraction(2, 3), (2, 1, 0, 3)).weights() == (
-        Fraction(4, 9), 0, 1, Fraction(8, 27))
 
 
 @pytest.mark.parametrize("mistakes", [Fraction(5, 2), 7, 100])
@@ -189,10 +168,11 @@ def test_predictions_and_mistakes_are_those_of_weights_kept_by_hand(beta):
             assert all(m == 0 for e, m in zip(learner.experts, learner.mistakes, strict=True) if e is None)
 
 
-def test_votes_have_the_weights():
+def test_votes_have_the_weights_and_a_tie_goes_to_zero():
     said = experts([[0, 1, 1, 0, 1, 0, 0]], [[1, 0, 0, 0, 1, 1, 0]], [[1, 0, 1, 0, 1, 0, 1]])
     learner = WeightedMajority((None, *said), Fraction(2, 3), (5, 0, 1, 2))  # 9 against 6 + 4
     assert learner.hypothesis() == (1, 0, 1, 0, 1, 0, 0)
+    assert WeightedMajority(experts([[0]], [[1]])).hypothesis() == (0,)
 
 
 def test_removed_experts_only_are_no_learner():
@@ -200,16 +180,6 @@ def test_removed_experts_only_are_no_learner():
     assert learner.updated(1, 1).experts[0] is None
     with pytest.raises(ValueError, match="label must be possible .* got 0 at point 1"):
         learner.updated(1, 0)
-
-
-def test_learners_differ_by_any_of_their_parts():
-    one, two = experts([[0, 1]], [[1, 1]])
-    learner = WeightedMajority((one, two), HALF, (0, 1))
-    others = [WeightedMajority((two, one), HALF, (0, 1)), WeightedMajority((one, two), Fraction(1, 3), (0, 1)),
-              WeightedMajority((one, two), HALF, (1, 0)), WeightedMajority((one, None), HALF, (0, 1))]
-    assert all(learner != other for other in [*others, one, None])
-    assert learner == WeightedMajority((one, two), HALF, (0, 1))
-    assert hash(learner) != hash(others[2])
 
 
 @pytest.mark.parametrize(("experts", "lives", "beta"), [(5, 0, 0), (7, 3, HALF), (2, 1, Fraction(1, 7)),
