@@ -73,16 +73,11 @@ def test_no_error_needs_every_bit_and_half_an_error_none():
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: least_index_error(2, 2, [1]), "weights"),
     (lambda: least_index_error(2, 2, [Fraction(1, 2)] * 3), "weights"),
-    (lambda: least_index_error(2, 2, [2, -1]), "weights"),
-    (lambda: least_index_error(2, 2, [0, 0]), "weights"),
-    (lambda: least_index_error(0, 1), "must be"),
-    (lambda: least_index_error(1, 0), "must be"),
-    (lambda: index_errors(()), r"2\^d strings"),
-    (lambda: index_errors((0,)), r"2\^d strings"),
-    (lambda: index_errors((0, 1, 0)), r"2\^d strings"),
-    (lambda: index_bound(-1, 0), "bits must be"),
-    (lambda: index_bound(1, 2), "error must lie"),
-])
+    (lambda: least_index_error(2, 2, [2, -1]), "weights"), (lambda: least_index_error(2, 2, [0, 0]), "weights"),
+    (lambda: least_index_error(0, 1), "must be"), (lambda: least_index_error(1, 0), "must be"),
+    (lambda: index_errors(()), r"2\^d strings"), (lambda: index_errors((0,)), r"2\^d strings"),
+    (lambda: index_errors((0, 1, 0)), r"2\^d strings"), (lambda: index_bound(-1, 0), "bits must be"),
+    (lambda: index_bound(1, 2), "error must lie")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

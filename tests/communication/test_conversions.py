@@ -136,8 +136,7 @@ def test_a_class_that_contains_the_concepts_makes_no_error():
     (lambda: distributional_protocol(PAIRS, CHAIN, ((THIRD, 0), (0, THIRD), (THIRD,)), 0), "weights must have shape"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((Fraction(1, 6),) * 2,) * 3, 0, otherwise=2), "otherwise"),
     (lambda: private_protocol_of_hypotheses(CHAIN, CHAIN.without(0).without(0).without(0)),
-     "concepts must not be empty"),
-])
+     "concepts must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -116,8 +116,7 @@ def test_independent_bits_are_the_product_of_their_marginals():
     (lambda: statistical_distance((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
     (lambda: distance_by_tests((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
     (lambda: conditional(XOR, (0, 1, 2), (1, 1, 1)), "positive probability"),
-    (lambda: shannon_entropy((HALF,)), "sum to 1"),
-    (lambda: shannon_entropy((HALF, HALF, HALF)), "sum to 1"),
+    (lambda: shannon_entropy((HALF,)), "sum to 1"), (lambda: shannon_entropy((HALF, HALF, HALF)), "sum to 1"),
     (lambda: shannon_entropy((Fraction(3, 2), -HALF)), "sum to 1"),
     (lambda: entropy_of_counts({0: 3}), "weights of at least 0, not all of them 0"),
     (lambda: entropy_of_counts({3: 2, -1: 1}), "weights of at least 0, not all of them 0"),
@@ -126,8 +125,7 @@ def test_independent_bits_are_the_product_of_their_marginals():
     (lambda: private_information_bound(1, Fraction(1, 2)), "at least 1"),
     (lambda: product_of_marginals(XOR, (3,), (1,)), "left and right must be places"),
     (lambda: product_of_marginals(XOR, (-1,), (1,)), "left and right must be places"),
-    (lambda: product_of_marginals({}, (0,), (1,)), "left and right must be places"),
-])
+    (lambda: product_of_marginals({}, (0,), (1,)), "left and right must be places")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

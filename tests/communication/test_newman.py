@@ -186,8 +186,7 @@ def test_the_string_that_evens_the_mistakes_out_is_added():
     (lambda: newman_protocol(deterministic_protocol((0,), ((0,),)), ()), "strings"),
     (lambda: greedy_strings(drawing((0,)), 1, HALF, seed=0, candidates=0), "candidates must be an integer"),
     (lambda: fixed_strings(drawing((0,)), 0, HALF, seed=0, tries=1), "strings must be an integer of at least 1"),
-    (lambda: fixed_strings(drawing((0,)), 1, HALF, seed=0, tries=0), "tries must be an integer of at least 1"),
-])
+    (lambda: fixed_strings(drawing((0,)), 1, HALF, seed=0, tries=0), "tries must be an integer of at least 1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -141,17 +141,12 @@ def test_messages_are_rounded_up(error):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: line_bits_for(-1), "samples must be"),
-    (lambda: pure_line_samples(4, 0), "epsilon must be above 0"),
-    (lambda: pure_line_samples(-1, 1), "bits must be"),
-    (lambda: pure_line_samples(16, 0), "epsilon must be above 0"),
-    (lambda: messages_lower_bound(-1, 0), "littlestone"),
-    (lambda: messages_lower_bound(1, -1), "error"),
-    (lambda: messages_lower_bound(1, 2), "error"),
-    (lambda: line_samples_lower_bound(4, 1), "exp_epsilon"),
+    (lambda: line_bits_for(-1), "samples must be"), (lambda: pure_line_samples(4, 0), "epsilon must be above 0"),
+    (lambda: pure_line_samples(-1, 1), "bits must be"), (lambda: pure_line_samples(16, 0), "epsilon must be above 0"),
+    (lambda: messages_lower_bound(-1, 0), "littlestone"), (lambda: messages_lower_bound(1, -1), "error"),
+    (lambda: messages_lower_bound(1, 2), "error"), (lambda: line_samples_lower_bound(4, 1), "exp_epsilon"),
     (lambda: private_samples_lower_bound(4, alpha=1), "alpha"),
-    (lambda: private_samples_lower_bound(4, beta=0), "beta"),
-])
+    (lambda: private_samples_lower_bound(4, beta=0), "beta")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -84,13 +84,11 @@ def test_a_number_of_copies_too_close_to_an_integer_is_undecided(monkeypatch):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: majority_error(THIRD, 0), "copies must be"),
-    (lambda: majority_error(THIRD, 2), "copies must be"),
+    (lambda: majority_error(THIRD, 0), "copies must be"), (lambda: majority_error(THIRD, 2), "copies must be"),
     (lambda: majority_error(THIRD, -1), "copies must be"),
     (lambda: least_copies(Fraction(1, 2), THIRD), "error must be below 1/2"),
     (lambda: sufficient_copies(Fraction(1, 2), THIRD), "gamma must be below 1/2"),
-    (lambda: least_copies(THIRD, 0), "target must lie strictly"),
-])
+    (lambda: least_copies(THIRD, 0), "target must lie strictly")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -42,8 +42,7 @@ def test_both_searches_agree_on_random_classes_and_their_witnesses_hold(seed):
 
 @pytest.mark.parametrize(("c", "value"), [
     (thresholds(5), 32), (point_functions(6), 1), (lines(7), 2), (boxes(2, 2), 7), (halfspaces(2, 2), 16),
-    (all_functions(5), 5), (ConceptClass.from_matrix([[0, 0]]), 0), (ConceptClass.from_matrix([[1, 1]]), 1),
-])
+    (all_functions(5), 5), (ConceptClass.from_matrix([[0, 0]]), 0), (ConceptClass.from_matrix([[1, 1]]), 1)])
 def test_named_classes_have_the_known_value(c, value):
     assert threshold_dimension(c) == value
     assert len(threshold_sequence(c)) == value

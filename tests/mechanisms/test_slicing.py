@@ -90,10 +90,8 @@ def test_an_order_keeps_how_often_each_row_occurs():
     ([Cut(lambda rows: rows[1:], 1, THE_SLICE)], 1, "order must return the rows that it is given"),
     ([Cut(lambda rows: (0, 0), 1, THE_SLICE)], 1, "order must return the rows that it is given"),
     ([Cut(lambda rows: rows * 2, 1, THE_SLICE)], 1, "order must return the rows that it is given"),
-    ([Cut(ascending, -1, THE_SLICE)], 1, "size must"),
-    ([Cut(ascending, 1, len)], 1, "compute must be or return a Law"),
-    ([], 0, "uses must"),
-])
+    ([Cut(ascending, -1, THE_SLICE)], 1, "size must"), ([Cut(ascending, 1, len)], 1, "compute must be or return a Law"),
+    ([], 0, "uses must")])
 def test_what_is_no_plan_is_refused(steps, uses, reason):
     with pytest.raises(ValueError, match=reason):
         reorder_slice_compute((1, 2), steps, HALF, uses=uses).exact()

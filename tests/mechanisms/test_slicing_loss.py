@@ -45,14 +45,10 @@ def changed(place, *line):
 
 @pytest.mark.parametrize("table", [
     changed(1, SMALL.lines[1][0], SMALL.lines[1][1] / 2, SMALL.lines[1][2]),
-    changed(2, SMALL.lines[2][0], SMALL.lines[2][1], Fraction(2)),
-    changed(2, SMALL.lines[1][0], *SMALL.lines[2][1:]),
-    changed(2, SMALL.lines[2][0], Fraction(1), Fraction(0)),
-    changed(0, Fraction(1, 100), Fraction(1), Fraction(0)),
-    changed(0, Fraction(0), HALF, Fraction(0)),
-    replace(SMALL, lines=()),
-    replace(SMALL, ratio=Fraction(2, 5)), replace(SMALL, exchange=Fraction(3, 2)), replace(SMALL, ratio=Fraction(1)),
-])
+    changed(2, SMALL.lines[2][0], SMALL.lines[2][1], Fraction(2)), changed(2, SMALL.lines[1][0], *SMALL.lines[2][1:]),
+    changed(2, SMALL.lines[2][0], Fraction(1), Fraction(0)), changed(0, Fraction(1, 100), Fraction(1), Fraction(0)),
+    changed(0, Fraction(0), HALF, Fraction(0)), replace(SMALL, lines=()), replace(SMALL, ratio=Fraction(2, 5)),
+    replace(SMALL, exchange=Fraction(3, 2)), replace(SMALL, ratio=Fraction(1))])
 def test_a_wrong_table_is_refused(table):
     assert not is_loss_table(table)
 

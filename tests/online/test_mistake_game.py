@@ -58,8 +58,7 @@ def test_the_adversary_on_a_tree_forces_a_mistake_in_every_round_and_stays_hones
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: mistakes_forced(Alternating(0), ConceptClass.from_matrix([[0, 1]])), "learner must not come back"),
     (lambda: mistake_bound(EMPTY), "concepts must not be empty"),
-    (lambda: StandardOptimalAlgorithm(EMPTY), "concepts must not be empty"),
-])
+    (lambda: StandardOptimalAlgorithm(EMPTY), "concepts must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

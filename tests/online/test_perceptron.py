@@ -30,8 +30,7 @@ def test_half_planes_are_those_labelings_that_have_a_margin():
     (lambda: as_unit_vectors([(1, 1)]), "unit vectors"),
     (lambda: margin_squared(as_unit_vectors([(1, 0, 0), (Fraction(3, 5), Fraction(4, 5), 0)]), [1, 1]),
      "plane or be a standard basis"),
-    (lambda: margin_squared(as_unit_vectors([(1, 0), (0, 0, 1)]), [1, 1]), "plane or be a standard basis"),
-])
+    (lambda: margin_squared(as_unit_vectors([(1, 0), (0, 0, 1)]), [1, 1]), "plane or be a standard basis")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -129,10 +129,8 @@ def test_least_errors_are_above_the_bound(p, messages):
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: point_counts(3, [(0, 3)]), r"numbers in 0\.\.2"),
     (lambda: point_counts(3, [(0, 2), (-1, 0)]), r"numbers in 0\.\.2"),
-    (lambda: slope_block(3, 0), "must be an integer"),
-    (lambda: slope_block(3, 4), "must be an integer"),
-    (lambda: largest_collision(3, 0), "must be an integer"),
-    (lambda: largest_collision(3, 10), "must be an integer"),
+    (lambda: slope_block(3, 0), "must be an integer"), (lambda: slope_block(3, 4), "must be an integer"),
+    (lambda: largest_collision(3, 0), "must be an integer"), (lambda: largest_collision(3, 10), "must be an integer"),
     (lambda: collision_bound(3, 0), "lines must be an integer of at least 1 and at most 9"),
     (lambda: collision_bound(3, 10), "lines must be an integer of at least 1 and at most 9"),
     (lambda: class_collision(3, []), "must not be empty"),
@@ -140,22 +138,16 @@ def test_least_errors_are_above_the_bound(p, messages):
     (lambda: proof_gamma(0), "p must be an integer of at least 1"),
     (lambda: proof_gamma(10), "p and error must leave .* got 0 at p = 10"),
     (lambda: proof_gamma(11, Fraction(1, 4)), "p and error must leave .* got -1/11 at p = 11"),
-    (lambda: proof_gamma(11, -1), "error must lie between 0 and 1"),
-    (lambda: good_size(7), "p and error must leave"),
-    (lambda: good_size(10), "p must be a prime"),
-    (lambda: proof_messages(12), "p must be a prime"),
+    (lambda: proof_gamma(11, -1), "error must lie between 0 and 1"), (lambda: good_size(7), "p and error must leave"),
+    (lambda: good_size(10), "p must be a prime"), (lambda: proof_messages(12), "p must be a prime"),
     (lambda: collision_by_slopes(3, (0, 0, 0)), "slope_counts must be 3 numbers, not all 0"),
     (lambda: collision_by_slopes(3, (1, 1)), "slope_counts must be 3 numbers, not all 0"),
     (lambda: collision_by_slopes(3, (1, 0, 0, 0)), "slope_counts must be 3 numbers, not all 0"),
     (lambda: collision_by_slopes(3, (0, 0)), "slope_counts must be 3 numbers, not all 0"),
-    (lambda: message_classes(3, (0, 0, 0, 0)), "9 lines, got 4"),
-    (lambda: incident_pairs(0), "p must be a prime"),
-    (lambda: incident_pairs(1), "p must be a prime"),
-    (lambda: incident_pairs(4), "p must be a prime"),
-    (lambda: incident_pairs(9), "p must be a prime"),
-    (lambda: least_error_bound(4, 1), "must be"),
-    (lambda: least_error_bound(3, 0), "must be"),
-])
+    (lambda: message_classes(3, (0, 0, 0, 0)), "9 lines, got 4"), (lambda: incident_pairs(0), "p must be a prime"),
+    (lambda: incident_pairs(1), "p must be a prime"), (lambda: incident_pairs(4), "p must be a prime"),
+    (lambda: incident_pairs(9), "p must be a prime"), (lambda: least_error_bound(4, 1), "must be"),
+    (lambda: least_error_bound(3, 0), "must be")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -54,8 +54,7 @@ def test_the_optimum_beyond_three_is_refused():
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: best_line_protocol(2, 0, Fraction(1, 2)), "messages must be an integer of at least 1"),
     (lambda: rate_line_protocol(2, (0, 0, 0, 1), [(0,) * 4]), "messages must be .* at most 0, got 1"),
-    (lambda: rate_line_protocol(2, (0, 0, 0, -1), [(0,) * 4]), "messages must be .* at least 0 .* got -1"),
-])
+    (lambda: rate_line_protocol(2, (0, 0, 0, -1), [(0,) * 4]), "messages must be .* at least 0 .* got -1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -81,21 +81,17 @@ SMALL = heard_lines(5, slope_partition(5, (2,)))
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (SMALL.mean_entropy, "good must not be empty: .* p = 5"),
-    (SMALL.deficit, "good must not be empty: .* p = 5"),
+    (SMALL.mean_entropy, "good must not be empty: .* p = 5"), (SMALL.deficit, "good must not be empty: .* p = 5"),
     (SMALL.information, "good must not be empty: .* p = 5"),
     (SMALL.divergence_from_product, "good must not be empty: .* p = 5"),
     (lambda: SMALL.distance(SMALL.good), "messages must not be empty"),
     (lambda: heard_lines(4, np.zeros((4, 4), dtype=int)), "p must be a prime"),
     (lambda: heard_lines(3, np.zeros((3, 2), dtype=int)), "shape"),
-    (lambda: heard_lines(3, np.full((3, 3), 1)), "without a gap"),
-    (lambda: slope_partition(3, (2, 2)), "at most 3"),
+    (lambda: heard_lines(3, np.full((3, 3), 1)), "without a gap"), (lambda: slope_partition(3, (2, 2)), "at most 3"),
     (lambda: slope_partition(3, ()), "widths must not be empty"),
     (lambda: largest_bad_share(4, 0, 1), "messages must be an integer of at least 1"),
     (lambda: largest_bad_share(4, 1, 0), "least_good must be an integer of at least 1"),
-    (lambda: offsets_of_a_good_block(9), "p must be a prime"),
-    (lambda: block_deficit(9), "p must be a prime"),
-])
+    (lambda: offsets_of_a_good_block(9), "p must be a prime"), (lambda: block_deficit(9), "p must be a prime")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

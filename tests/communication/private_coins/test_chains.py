@@ -89,8 +89,7 @@ def test_one_concept_has_one_place_and_one_bit_halves_the_bracket_once():
     (lambda: least_places(3, 0), "error must be above 0 and at most 1/2"),
     (lambda: least_places(2, -THIRD), "error must be above 0 and at most 1/2"),
     (lambda: least_places(3, Fraction(2, 3)), "error must be above 0 and at most 1/2"),
-    (lambda: two_message_error(EMPTY), "must not be empty"),
-])
+    (lambda: two_message_error(EMPTY), "must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -82,8 +82,7 @@ def test_best_response_is_a_protocol_with_the_error_it_names():
     (lambda: public_coin_value(EMPTY, 1), "concepts must not be empty"),
     (lambda: public_coin_messages(EMPTY, 0), "concepts must not be empty"),
     (lambda: best_response(EMPTY, 1, ()), "concepts must not be empty"),
-    (lambda: public_coin_messages(point_functions(2), -1), "error must be at least 0"),
-])
+    (lambda: public_coin_messages(point_functions(2), -1), "error must be at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

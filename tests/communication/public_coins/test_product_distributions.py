@@ -66,8 +66,7 @@ def test_distance_to_one_pair_is_that_to_its_nearer_end():
     (lambda: mean_distance_to_levels((), 0), "pairs must not be empty"),
     (lambda: mean_distance_to_levels(LEVELS, 2), "level must lie"),
     (lambda: mean_distance_to_levels((), Fraction(1, 2)), "pairs|level"),
-    (lambda: mean_distance_to_levels(LEVELS, 2), "pairs|level"),
-])
+    (lambda: mean_distance_to_levels(LEVELS, 2), "pairs|level")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -13,8 +13,7 @@ from privlearn.dimensions.representation.minimality import HardPair, hard_pairs,
 
 @pytest.mark.parametrize(("hypotheses", "concepts"), [
     (point_functions(3), point_functions(3)), (initial_segments(3), initial_segments(3)),
-    (projective_plane_lines(2), point_functions(7)),
-])
+    (projective_plane_lines(2), point_functions(7))])
 def test_bounds_agree_with_deleting_each_hypothesis(hypotheses, concepts):
     assert minimality_bounds(hypotheses, concepts) == minimality_interval(hypotheses, concepts)
 

@@ -30,8 +30,7 @@ def test_unfair_rounds_are_noticed():
 
 
 @pytest.mark.parametrize(("voters", "experts", "factor", "message"), [
-    (2, 4, 2, "voters must be odd"),
-    (3, 2, 2, "experts must be an integer of at least 3"),
+    (2, 4, 2, "voters must be odd"), (3, 2, 2, "experts must be an integer of at least 3"),
     (1, 2, 1, "factor must be above 1")])
 def test_bad_input_is_refused(voters, experts, factor, message):
     with pytest.raises(ValueError, match=message):

@@ -49,8 +49,7 @@ def test_labels_of_a_composed_concept_keep_somebody_alive():
     (lambda: start_halving(XOR, [ConceptClass.from_matrix([[0, 1]]), points(1)], 2, [0]),
      "flips must be as many as classes"),
     (lambda: start_halving(XOR, [points(1), points(1)], 2, [0, -1]), "flips must be an integer of at least 0"),
-    (lambda: start_halving(16, [points(1), points(1)], 2), "rule must be below"),
-])
+    (lambda: start_halving(16, [points(1), points(1)], 2), "rule must be below")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -90,8 +90,7 @@ def test_an_expert_that_flips_where_a_concept_is_missed_predicts_like_it():
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: hedge(thresholds(1), [(0, 1)], 1, 0), "discount must be above 0"),
-    (lambda: hedge(thresholds(1), [(0, 1)], -1, THIRD), "flips must be an integer of at least 0"),
-])
+    (lambda: hedge(thresholds(1), [(0, 1)], -1, THIRD), "flips must be an integer of at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
