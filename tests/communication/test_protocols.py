@@ -13,15 +13,6 @@ HALF = Fraction(1, 2)
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
 
-def test_naming_the_concept_never_errs():
-    assert worst_error(trivial_protocol(all_functions(3)), all_functions(3)) == 0
-    assert trivial_protocol(all_functions(3)).messages == 8
-
-
-def test_the_smallest_protocol_has_one_concept_one_point_one_message():
-    assert error_matrix(deterministic_protocol((0,), ((1,),)), ConceptClass.from_matrix([[0]])) == ((1,),)
-
-
 def test_public_branches_are_averaged_entry_by_entry():
     protocol = PublicCoinProtocol(((Fraction(1, 3), (0, 0), ((1, 0),)), (Fraction(2, 3), (0, 1), ((1, 1), (0, 1)))))
     assert answer_matrix(protocol) == ((1, Fraction(2, 3)), (Fraction(1, 3), Fraction(2, 3)))
@@ -38,8 +29,11 @@ def test_negating_bob_evaluates_the_complements():
     assert error_matrix(negated_protocol(protocol), complement) == error_matrix(protocol, point_functions(2))
 
 
-def test_one_message_is_the_fewest():
+def test_naming_the_concept_never_errs():
+    assert worst_error(trivial_protocol(all_functions(3)), all_functions(3)) == 0
+    assert trivial_protocol(all_functions(3)).messages == 8
     assert as_messages(1) == 1
+    assert error_matrix(deterministic_protocol((0,), ((1,),)), ConceptClass.from_matrix([[0]])) == ((1,),)
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -44,11 +44,6 @@ def test_polynomials_err_as_stated(bits, hashes, places):
     assert protocol.messages == places << hashes
 
 
-def test_words_of_one_bit_are_told_without_error():
-    assert polynomial_error(1, 1, 2) == 0
-    assert worst_error(polynomial_equality_protocol(1, 1, 2), point_functions(2)) == 0
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: polynomial_error(4, 2, 5), "places"), (lambda: polynomial_equality_protocol(4, 2, 5), "places"),
     (lambda: equality_protocol(0, 1), "integer of at least 1"),
@@ -66,7 +61,9 @@ def test_what_is_not_allowed_is_refused(call, message):
         call()
 
 
-def test_words_of_eight_bits_are_the_longest():
+def test_words_of_one_bit_are_told_without_error_and_of_eight_bits_are_the_longest():
+    assert polynomial_error(1, 1, 2) == 0
+    assert worst_error(polynomial_equality_protocol(1, 1, 2), point_functions(2)) == 0
     assert polynomial_equality_protocol(8, 1, 1).messages == 2
 
 
@@ -74,11 +71,5 @@ def test_two_messages_err_the_same_on_all_domains():
     x, w = Fraction(5, 7), Fraction(62, 111)
     assert {worst_error(random_zeros_protocol(n, x, w), point_functions(n)) for n in (2, 3, 5)} == {
         random_zeros_error(x, w)}
-
-
-def test_two_messages_are_written_out_for_two_to_eight_points():
-    assert random_zeros_protocol(8, 0, 1).messages == 2
-
-
-def test_limit_is_just_below_the_rational_protocol():
+    assert random_zeros_protocol(8, 0, 1).messages == 2  # written out for two to eight points
     assert two_message_limit().upper < Fraction(35, 111) < two_message_limit().lower + Fraction(1, 10**4)

@@ -28,19 +28,13 @@ def test_value_falls_with_the_number_of_messages():
     assert values[0] == Fraction(1, 2)
     assert values[-1] == 0
     assert sorted(values, reverse=True) == values
-
-
-def test_messages_beyond_the_number_of_lines_change_nothing():
     assert line_value(2, 7).value == 0
 
 
-def test_naming_the_line_has_no_errors():
+def test_errors_of_the_simplest_protocols():
     answers = [[int(row[z]) for z in range(4)] for row in lines(2).rows()]
     named = rate_line_protocol(2, (0, 1, 2, 3), answers)
     assert (named.false_zeros, named.false_ones) == (0, 0)
-
-
-def test_always_zero_misses_every_incident_pair():
     silent = rate_line_protocol(3, [0] * 9, [[0] * 9])
     assert silent.error(Fraction(1)) == 1
     assert silent.error(Fraction(0)) == 0
