@@ -19,9 +19,6 @@ def test_literature_table_contains_a_law():
     total = sum(table.values(), 0 * table[None])
     assert table.keys() == {"a", "b", None}
     assert total.lower <= 1 <= total.upper
-
-
-def test_literature_table_without_positive_scores_gives_no_answer():
     assert choosing_mechanism({"a": 0}, **ASKED)[None].lower == 1
 
 
@@ -29,13 +26,10 @@ def threshold():
     return 4 * log_bracket(choosing_odds(**ASKED)) / ASKED["epsilon"]
 
 
-def test_literature_answers_half_the_time_at_its_threshold():
+def test_literature_answers_half_the_time_at_its_threshold_and_errs_by_twice():
     below, above = (choosing_mechanism({0: k}, **ASKED)[0] for k in (66, 67))
     assert below.upper < Fraction(1, 2) < above.lower
     assert 66 < threshold().lower < 67
-
-
-def test_literature_error_is_twice_the_threshold_for_one_row():
     twice = 2 * threshold()
     error = choosing_error(**ASKED, rows=1)
     assert error.lower <= twice.upper
@@ -68,15 +62,11 @@ def test_scores_are_a_mapping_without_none():
             positive_scores(scores)
 
 
-@pytest.mark.parametrize("value", [0, -1, Fraction(-1, 10**9)])
-def test_what_is_not_positive_is_refused(value):
-    assert as_positive(Fraction(1, 10**9), "rate") == Fraction(1, 10**9)
-    with pytest.raises(ValueError, match=f"rate must be positive, got {value}"):
-        as_positive(value, "rate")
-
-
-@pytest.mark.parametrize("value", [0, 1])
-def test_the_ends_of_the_unit_interval_are_not_small(value):
-    assert as_small(1 - Fraction(1, 10**9)) == 1 - Fraction(1, 10**9)
-    with pytest.raises(ValueError, match="rate must lie strictly between 0 and 1"):
-        as_small(value, "rate")
+@pytest.mark.parametrize(("check", "good", "bad", "rule"), [
+    (as_positive, Fraction(1, 10**9), [0, -1, Fraction(-1, 10**9)], "rate must be positive, got {}"),
+    (as_small, 1 - Fraction(1, 10**9), [0, 1], "rate must lie strictly between 0 and 1")])
+def test_what_is_not_positive_or_not_small_is_refused(check, good, bad, rule):
+    assert check(good, "rate") == good
+    for value in bad:
+        with pytest.raises(ValueError, match=rule.format(value)):
+            check(value, "rate")

@@ -19,12 +19,13 @@ def test_randomised_response_has_ratio_exactly_truth_over_lie(truth):
     assert found.exp_epsilon == truth / (1 - truth)
 
 
-def test_each_bit_is_told_independently():
-    assert randomised_response(Fraction(3, 4))((0, 1)).exact()[(0, 0)] == Fraction(3, 16)
-
-
-def test_nothing_to_tell_is_told():
-    assert randomised_response(Fraction(3, 4))(()).exact() == {(): 1}
+def test_each_bit_is_told_independently_and_shown_by_no_refusal():
+    response = randomised_response(Fraction(3, 4))
+    assert response((0, 1)).exact()[(0, 0)] == Fraction(3, 16)
+    assert response(()).exact() == {(): 1}
+    with pytest.raises(ValueError, match="bit of database must") as refusal:
+        response((0, 77777))
+    assert "77777" not in str(refusal.value)
 
 
 def test_clamping_moves_the_tails_to_the_ends():
@@ -33,6 +34,7 @@ def test_clamping_moves_the_tails_to_the_ends():
     assert {k: table[k] for k in inside} == inside
     assert table[0] == (1 - noise.probability(0)) / 2
     assert sum(table.values()) == 1
+    assert two_sided_geometric(G, centre=2, low=2, high=2).exact() == {2: 1}  # a range of one number is certain
 
 
 @pytest.mark.parametrize("width", [1, 2, 5])
@@ -42,17 +44,10 @@ def test_a_clamped_count_has_ratio_exactly_1_over_g(width):
     assert found.exp_epsilon == 1 / G
 
 
-def test_a_range_of_one_number_is_certain():
-    assert two_sided_geometric(G, centre=2, low=2, high=2).exact() == {2: 1}
-
-
 def test_the_tail_is_the_sum_of_the_probabilities_beyond():
     noise = GeometricNoise(G)
     assert geometric_tail(G, 3) == 1 - sum(noise.probability(k) for k in range(-2, 3))
     assert geometric_tail(G, 0) == 1
-
-
-def test_unclamped_noise_cannot_be_listed_but_sampled():
     with pytest.raises(TooLargeToEnumerate, match="infinitely many"):
         GeometricNoise(G).exact()
     assert isinstance(GeometricNoise(G).sample(random.Random(1)), int)
@@ -80,6 +75,8 @@ def test_bad_arguments_are_value_errors(call, rule):
 
 
 def test_as_many_counts_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        two_sided_geometric(G, centre=0, low=0, high=10**9)
     monkeypatch.setattr(noise, "LARGEST_SUPPORT", 5)
     assert len(two_sided_geometric(G, centre=0, low=-2, high=2).exact()) == 5
     with pytest.raises(TooLargeToEnumerate, match="6"):
@@ -90,11 +87,6 @@ def test_as_many_counts_as_the_limit_are_listed_and_one_more_is_not(monkeypatch)
         ClampedCount(G, 1, 4).exact()
 
 
-def test_a_range_too_large_to_list_is_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        two_sided_geometric(G, centre=0, low=0, high=10**9)
-
-
 @pytest.mark.parametrize("count", [0, 2, 3])
 def test_sampled_counts_are_the_listed_ones(count):
     law, rng = ClampedCount(Fraction(1, 2), count, 3), random.Random(5)
@@ -103,16 +95,5 @@ def test_sampled_counts_are_the_listed_ones(count):
 
 
 def test_scale_of_a_mean_shrinks_with_epsilon_and_rows():
-    assert [laplace_scale_of_mean(e, n) for e, n in ((1, 1), (2, 1), (Fraction(1, 2), 10))] == [
-        1, Fraction(1, 2), Fraction(1, 5)]
-
-
-def test_scale_of_a_mean_falls_with_rows_and_epsilon():
-    assert laplace_scale_of_mean(1, 1) == 1
-    assert laplace_scale_of_mean(2, 50) == Fraction(1, 100)
-
-
-def test_a_refusal_does_not_show_the_bit():
-    with pytest.raises(ValueError, match="bit of database must") as refusal:
-        randomised_response(Fraction(3, 4))((0, 77777))
-    assert "77777" not in str(refusal.value)
+    assert [laplace_scale_of_mean(e, n) for e, n in ((1, 1), (2, 1), (Fraction(1, 2), 10), (2, 50))] == [
+        1, Fraction(1, 2), Fraction(1, 5), Fraction(1, 100)]

@@ -11,31 +11,29 @@ HALF = Fraction(1, 2)
 SMALL = loss_table(HALF, 2, exchange=2, most=8, fineness=8)
 
 
-def test_without_the_row_the_ratio_is_a_over_r():
-    assert removal_ratio(Fraction(2, 3), 2) == 3
-
-
 def test_the_bound_is_a_geometric_sum():
+    assert removal_ratio(Fraction(2, 3), 2) == 3  # a / r
     assert slicing_bound(3, Fraction(1, 3), 3, exchange=5) == (31, Fraction(8, 27))
     assert slicing_bound(0, HALF, 2) == (0, 1)
     assert slicing_bound(2, HALF, 2) == slicing_bound(2, HALF, 2, exchange=4) == (5, Fraction(1, 4))
 
 
-def test_a_table_is_at_least_as_good_as_the_bound():
+def test_a_table_is_at_least_as_good_as_the_bound_and_better_with_more_shares():
     for failures in (1, 2):
         ratio, delta = slicing_bound(failures, HALF, 2, exchange=2)
         assert min(told for c, told, _ in SMALL.lines if c <= ratio + 1) <= delta
-
-
-def test_a_table_is_verified():
-    assert is_loss_table(SMALL)
-    assert is_loss_table(loss_table(Fraction(9, 10), Fraction(10, 9), most=4, fineness=10, shares=(0, 1)))
-
-
-def test_the_shares_that_a_table_may_try_make_it_better():
     few, many = (loss_table(Fraction(20, 21), Fraction(21, 20), most=4, fineness=20, **shares)
                  for shares in ({"shares": (0, 1)}, {}))
     assert many.exp_total(Fraction(1, 1000)) < few.exp_total(Fraction(1, 1000))
+
+
+@pytest.mark.parametrize("table", [
+    SMALL, loss_table(Fraction(9, 10), Fraction(10, 9), most=4, fineness=10, shares=(0, 1)),
+    loss_table(HALF, 2, most=4, fineness=4, shares=(0,)),
+    LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)),  # of nothing
+    LossTable(HALF, Fraction(2), Fraction(2), ((Fraction(0), Fraction(1), Fraction(2)),))])  # delta 1: no share
+def test_a_table_is_verified(table):
+    assert is_loss_table(table)
 
 
 def changed(place, *line):
@@ -65,21 +63,11 @@ def test_a_line_is_proved_by_the_deltas_of_smaller_ratios(line, holds):
     assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), exact)) == holds
 
 
-def test_a_table_of_nothing_is_true():
-    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)))
-
-
-def test_the_delta_between_two_ratios_is_that_of_the_smaller_one():
+def test_deltas_and_ratios_are_read_off_the_table():
     c, delta, _ = SMALL.lines[-1]
     assert SMALL.delta(c + 1) == SMALL.delta(c) == delta
-
-
-def test_both_orders_of_the_databases_are_meant():
     assert SMALL.exp_total(1) == 4
     assert SMALL.delta(4) == max(told for c, told, _ in SMALL.lines if c <= 4 and told <= SMALL.delta(4))
-
-
-def test_a_delta_below_all_has_no_ratio():
     assert SMALL.exp_total(SMALL.lines[-1][1]) == max(4, SMALL.lines[-1][0])
     assert SMALL.exp_total(SMALL.lines[-1][1] / 2) is None
 
@@ -96,10 +84,6 @@ def test_a_delta_below_all_has_no_ratio():
 def test_what_makes_no_bound_is_refused(call, reason):
     with pytest.raises(ValueError, match=reason):
         call()
-
-
-def test_a_table_may_try_the_share_0_alone():
-    assert is_loss_table(loss_table(HALF, 2, most=4, fineness=4, shares=(0,)))
 
 
 def test_a_line_may_be_the_least_that_one_answer_allows():
@@ -142,7 +126,3 @@ def test_numbers_of_a_table_are_in_their_ranges():
     for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
                            (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
         assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds
-
-
-def test_a_delta_of_one_needs_no_share():
-    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), ((Fraction(0), Fraction(1), Fraction(2)),)))
