@@ -18,14 +18,12 @@ def swept(first, *rules):
     return largest[:, 0], witnesses[:, 0]
 
 
-def test_composed_classes_have_the_largest_sizes():
-    largest, _ = swept([1, 2, 3], OR)
+def test_composed_classes_have_the_largest_sizes_with_the_first_pair_that_reaches_them():
+    largest, witnesses = swept([1, 2, 3], OR)
     assert largest[0].tolist() == [[-1, -1, -1], [-1, 1, 2], [-1, 2, 2]]
-
-
-def test_the_first_pair_that_reaches_the_size_is_kept():
-    _, witnesses = swept([1, 2, 3], OR)
     assert witnesses[0, 1, 2].tolist() == [0b01, 0b11]  # {0} or {0, 1}
+    nothing, _ = swept(np.zeros(0, dtype=np.int64), OR)
+    assert (nothing == -1).all()
 
 
 def test_each_rule_has_its_table():
@@ -47,8 +45,3 @@ def test_entries_already_reached_stay():
     sweep(np.array([1, 2, 3]), np.array([OR]), SIZES, largest, witnesses)
     assert (largest == 2).all()
     assert (witnesses == 9).all()
-
-
-def test_no_first_class_reaches_nothing():
-    largest, _ = swept(np.zeros(0, dtype=np.int64), OR)
-    assert (largest == -1).all()

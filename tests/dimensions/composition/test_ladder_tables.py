@@ -28,12 +28,9 @@ def test_planted_entries_take_all_allowed_values():
     assert set(table[np.tril_indices(64, -1)].tolist()) == {0}
 
 
-def test_tables_that_are_too_large_are_refused():
+def test_tables_up_to_the_largest_are_made(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         planted_table(8193, AND, 2, seed=0)
-
-
-def test_tables_up_to_the_largest_are_made(monkeypatch):
     monkeypatch.setattr("privlearn.dimensions.composition.ladder_tables.LARGEST_TABLE", 3)
     makers = (lambda n: planted_table(n, AND, 2, seed=0),
               lambda n: table_of_edges(n, lambda _, later: np.zeros(len(later), dtype=int), AND, 2))

@@ -11,13 +11,13 @@ from privlearn.dimensions.composition.tree_covers import tree_levels, tree_paths
 SEARCH = (3, 5, 1, 6, 4, 2, 0)
 
 
-def test_empty_tree_needs_one_labeling():
+def test_the_smallest_trees_and_covers():
     assert zero_cover(points(1), ()) == (0,)
     assert is_zero_cover((0,), points(1), ())
-
-
-def test_one_concept_needs_one_labeling():
-    assert zero_cover(ConceptClass.from_matrix([[1, 0]]), (0, 1, 0)) == (5,)
+    assert zero_cover(ConceptClass.from_matrix([[1, 0]]), (0, 1, 0)) == (5,)  # one concept needs one labeling
+    assert composed_cover(0b0110, [], [1], nodes=3) == ()  # nothing covers nothing
+    assert tree_paths(0) == [0]  # paths of no levels
+    assert composed_cover(0b0110, [0], [0], nodes=0) == (0,)  # a tree without nodes has one labeling
 
 
 def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
@@ -30,10 +30,7 @@ def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
 
 
 def test_mistake_tree_needs_a_labeling_for_every_leaf():
-    assert len(set(zero_cover(thresholds(3), SEARCH))) == 8
-
-
-def test_a_labeling_less_is_no_cover():
+    assert len(set(zero_cover(thresholds(3), SEARCH))) == 8  # mistake tree needs a labeling for every leaf
     assert not is_zero_cover(zero_cover(thresholds(3), SEARCH)[1:], thresholds(3), SEARCH)
 
 
@@ -41,18 +38,6 @@ def test_composed_labelings_cover_the_composed_class():
     covers = [zero_cover(c, SEARCH[:3]) for c in (thresholds(3), points(3))]
     composed = aggregate(0b0110, thresholds(3), points(3))
     assert is_zero_cover(composed_cover(0b0110, *covers, nodes=3), composed, SEARCH[:3])
-
-
-def test_nothing_covers_nothing():
-    assert composed_cover(0b0110, [], [1], nodes=3) == ()
-
-
-def test_paths_of_no_levels():
-    assert tree_paths(0) == [0]
-
-
-def test_a_tree_without_nodes_has_one_labeling():
-    assert composed_cover(0b0110, [0], [0], nodes=0) == (0,)
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -7,20 +7,11 @@ import pytest
 from privlearn.dimensions.composition import hamming_ball, ladder_classes, split_ladder
 
 
-def test_the_empty_ladder_splits_into_empty_ladders():
-    assert split_ladder((), lambda concept: True) == ((), ())
-
-
-def test_a_ball_of_full_radius_is_everything():
-    assert len(hamming_ball(3, 3)) == 8
-
-
-def test_the_shortest_staircase_has_a_step_for_each():
+def test_the_smallest_ladders_balls_and_staircases():
+    assert split_ladder((), lambda concept: True) == ((), ())  # the empty ladder splits into empty ladders
+    assert len(hamming_ball(3, 3)) == 8  # a ball of full radius is everything
     assert [c.rows() for c in ladder_classes(1, 1)] == [[(1, 1)], [(0, 1)]]
-
-
-def test_the_smallest_ball_is_its_centre():
-    assert hamming_ball(1, 0).rows() == [(0,)]
+    assert hamming_ball(1, 0).rows() == [(0,)]  # the smallest ball is its centre
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -13,6 +13,7 @@ HALF = Fraction(1, 2)
 
 
 def test_sperner_size_inverts_the_central_binomial():
+    assert sperner_size(1) == 0
     for k in range(1, 12):
         central = comb(k, k // 2)
         assert sperner_size(central) <= k < sperner_size(central + 1)
@@ -20,9 +21,6 @@ def test_sperner_size_inverts_the_central_binomial():
 
 def test_exact_size_differs_from_sperner_only_at_four_and_six():
     assert [d for d in range(1, 13) if smallest_size(2**d) != sperner_size(2**d)] == [4, 6]
-
-
-def test_exact_size_of_one_and_two_points():
     assert (smallest_size(1), smallest_size(2), smallest_size(3)) == (1, 2, 3)
 
 
@@ -38,33 +36,20 @@ def test_layer_value_is_the_value_of_the_game(k, s):
     assert layer_value(k, s) == representation_alpha(layer, point_functions(layer.size))
 
 
-def test_the_middle_layer_of_an_even_number_has_value_one_half():
+def test_layer_value_grows_with_the_members_up_to_one_half():
     assert {layer_value(2 * s, s) for s in range(2, 10)} == {HALF}
-
-
-def test_layer_value_grows_with_the_members():
     for k in range(2, 20):
         values = [layer_value(k, s) for s in range(1, k // 2 + 1)]
         assert values == sorted(values)
 
 
-def test_a_layer_of_least_size_is_exact():
+def test_layer_for_an_alpha_keeps_it_and_one_of_least_size_is_exact():
+    assert layer_for(9, 0) == (9, 1)
     assert all(layer_for(2**d)[0] == smallest_size(2**d) for d in range(1, 30))
-
-
-def test_layer_for_an_alpha_keeps_it():
     for alpha in (Fraction(5, 13), Fraction(3, 7)):
         k, s = layer_for(20, alpha)
         assert comb(k, s) >= 20
         assert layer_value(k, s) <= alpha
-
-
-def test_layer_for_alpha_zero_takes_the_points():
-    assert layer_for(9, 0) == (9, 1)
-
-
-def test_one_point_needs_no_hypothesis_to_differ():
-    assert sperner_size(1) == 0
 
 
 @pytest.mark.parametrize(("call", "message"), [
