@@ -51,20 +51,16 @@ def test_known_values():
     assert irreducibility(ONE) == math.inf
 
 
-def test_a_reducing_tree_by_hand():
-    concepts = point_functions(3)
-    assert reducing_tree(concepts) == (0, (1, 0, 0), 0)
-    assert reducing_tree(all_functions(1)) == (0, 0, 0)
-    assert reducing_tree(ConceptClass.from_matrix([[0, 0], [0, 1]])) == (1, 0, 0)
-    assert reducing_tree(ONE) is None
-
-
 def test_reducing_trees_are_verified_and_have_the_least_depth():
     for concepts in list(all_classes(3))[::5]:
         tree = reducing_tree(concepts)
         if len(concepts) > 1:
             assert is_reducing_tree(tree, concepts)
             assert tree_height(tree) == irreducibility(concepts) + 1
+    for concepts, tree in ((point_functions(3), (0, (1, 0, 0), 0)), (all_functions(1), (0, 0, 0)),
+                           (ConceptClass.from_matrix([[0, 0], [0, 1]]), (1, 0, 0)), (ONE, None)):
+        assert reducing_tree(concepts) == tree
+    assert is_reducing_tree((0, (0, (1, 0, 0), -1), 0), point_functions(3))  # a useless question
 
 
 @pytest.mark.parametrize("tree", [
@@ -72,10 +68,6 @@ def test_reducing_trees_are_verified_and_have_the_least_depth():
     (True, (0, 0, 0), 0), (0, (0, 1, -1), 0), "tree", (0, (1, 0, None), 0), (0, (1, 0, False), 0)])
 def test_other_trees_are_told_from_reducing_ones(tree):
     assert not is_reducing_tree(tree, point_functions(3))
-
-
-def test_a_useless_question_is_allowed():
-    assert is_reducing_tree((0, (0, (1, 0, 0), -1), 0), point_functions(3))
 
 
 def test_standard_labels_are_predictions():

@@ -25,16 +25,12 @@ def by_definition(concepts):
                       for want in product((0, 1), repeat=k)))
 
 
-def test_it_is_the_definition_on_all_255_classes_on_3_points():
+def test_it_is_the_definition_on_all_255_classes_on_3_points_with_a_witness():
     classes = classes_on(3)
     assert len(classes) == 255
-    assert all(vc_dimension(c) == by_definition(c) for c in classes)
-
-
-def test_the_witness_is_shattered_and_as_large_as_the_dimension():
-    for concepts in classes_on(3):
+    for concepts in classes:
         found = shattered_set(concepts)
-        assert len(found) == vc_dimension(concepts)
+        assert len(found) == vc_dimension(concepts) == by_definition(concepts)
         assert is_shattered(found, by=concepts)
 
 
@@ -48,14 +44,8 @@ def test_known_dimensions(concepts, dimension):
 def test_the_empty_class_shatters_not_even_the_empty_set():
     assert shattered_set(EMPTY) is None
     assert not is_shattered([], by=EMPTY)
-
-
-def test_any_concept_shatters_the_empty_set():
     assert is_shattered([], by=points(0))
-
-
-def test_half_of_the_patterns_do_not_shatter():
-    assert not is_shattered([0, 1], by=points(1))
+    assert not is_shattered([0, 1], by=points(1))  # half of the patterns
 
 
 @pytest.mark.parametrize(("call", "rule"), [
@@ -101,18 +91,12 @@ def test_equal_and_opposite_columns_count_once(solver):
 
 def test_a_shattered_set_makes_a_complete_tree():
     assert is_mistake_tree(tree_of_shattered_set([2, 0, 1], all_functions(3)), all_functions(3))
+    assert tree_of_shattered_set([], points(1)) == 0  # the empty set makes a leaf
 
 
-def test_the_empty_set_makes_a_leaf():
-    assert tree_of_shattered_set([], points(1)) == 0
-
-
-def test_full_dimension_allows_all_functions():
+def test_sauers_bound_at_its_ends():
     assert [sauer_bound(n, n) for n in range(1, 6)] == [2**n for n in range(1, 6)]
-
-
-def test_dimension_minus_one_allows_nothing():
-    assert sauer_bound(5, -1) == 0
+    assert sauer_bound(5, -1) == 0  # dimension minus one allows nothing
 
 
 def test_the_plain_search_takes_as_many_steps_as_it_may():

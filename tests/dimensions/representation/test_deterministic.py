@@ -18,7 +18,8 @@ SINGLE = ConceptClass.from_matrix([[0, 1, 1]])
 
 @pytest.mark.parametrize(("concepts", "alpha", "size"), [
     (thresholds(3), HALF, 2), (thresholds(3), QUARTER, 8), (thresholds(3), THIRD, 6),
-    (thresholds(3), Fraction(2, 5), 5), (SINGLE, 0, 1), (SINGLE, QUARTER, 1), (points(2), 0, 4), (points(2), QUARTER, 4), (all_functions(3), THIRD, 4),
+    (thresholds(3), Fraction(2, 5), 5), (SINGLE, 0, 1), (SINGLE, QUARTER, 1), (points(2), 0, 4),
+    (points(2), QUARTER, 4), (all_functions(3), THIRD, 4),
     (ConceptClass.from_matrix(points(2).rows()[::-1]), QUARTER, 4),
     (lines(2), QUARTER, 4)])  # copies and negations of points cost nothing
 def test_sizes_of_named_classes_are_proved(concepts, alpha, size):

@@ -20,21 +20,14 @@ def test_dimensions_on_five_points_are_those_of_the_solvers():
         assert dimensions_on_five_points(number) == expected
 
 
-def test_census_is_the_same_without_compilation():
-    rows = [0, 1, 0x1BF, 0xFFFF]
+def test_census_is_the_same_without_compilation_in_parts_and_by_orbits():
+    rows, many = [0, 1, 0x1BF, 0xFFFF], list(range(40, 60))
     left, right = five_point_census(rows), five_point_census(rows, compiled=False)
     assert (left.counts == right.counts).all()
     assert (left.examples == right.examples).all()
-
-
-def test_orbit_weights_give_what_all_of_the_orbit_gives():
+    assert (five_point_census(many, jobs=2).counts == five_point_census(many).counts).all()
     orbit = np.unique(renamings_of_all_classes(4)[:, 0x1BF]).tolist()
     assert (five_point_census(orbit).counts == five_point_census([0x1BF], [len(orbit)]).counts).all()
-
-
-def test_parts_in_parallel_add_up():
-    rows = list(range(40, 60))
-    assert (five_point_census(rows, jobs=2).counts == five_point_census(rows).counts).all()
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -27,12 +27,8 @@ def test_dimensions_are_those_of_the_census():
 
 def test_dimensions_on_six_points_are_those_of_the_search():
     masks = drawn(6, 30)
-    assert littlestone_of_masks(np.array(masks, dtype=np.uint64), 6).tolist() == [
-        littlestone_dimension(class_of_number(number, 6)) for number in masks]
-
-
-def test_the_empty_class_has_dimension_minus_one():
-    assert littlestone_of_masks(np.array([0]), 6).tolist() == [-1]
+    assert littlestone_of_masks(np.array([0, *masks], dtype=np.uint64), 6).tolist() == [
+        -1, *(littlestone_dimension(class_of_number(number, 6)) for number in masks)]
 
 
 @pytest.mark.parametrize("points", [5, 6])
