@@ -19,6 +19,11 @@ def test_errors_of_sending_a_bit(alice, errors):
 
 def test_one_message_is_a_coin_and_the_whole_string_leaves_no_error():
     assert least_index_error(1, 1).error == Fraction(1, 2)
+    for bits, messages in ((17, 1), (11, 2), (5, 5)):
+        with pytest.raises(TooLargeToEnumerate):
+            least_index_error(bits, messages)
+    assert (index_bound(5, 0).lower, index_bound(0, 0).upper) == (5, 0)  # no error needs every bit
+    assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
     assert least_index_error(16, 1).map == (0,) * 65536  # at the limit one message is a coin
     assert least_index_error(3, 8).error == least_index_error(3, 100).error == 0
     assert least_index_error(3, 8).map == least_index_error(3, 100).map == tuple(range(8))
@@ -45,18 +50,6 @@ def test_mixture_and_weights_prove_the_value_from_both_sides(bits, messages):
     errors = [sum(p * index_errors(alice)[i] for p, alice in game.mixture) for i in range(bits)]
     assert sum(p for p, _ in game.mixture) == 1
     assert max(errors) == game.value == least_index_error(bits, messages, game.weights).error
-
-
-@pytest.mark.parametrize(("bits", "messages"), [(17, 1), (11, 2), (5, 5)])
-def test_beyond_the_limits_is_an_error_of_its_own(bits, messages):
-    with pytest.raises(TooLargeToEnumerate):
-        least_index_error(bits, messages)
-
-
-def test_no_error_needs_every_bit_and_half_an_error_none():
-    assert index_bound(5, 0).lower == 5
-    assert index_bound(0, 0).upper == 0
-    assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -32,6 +32,10 @@ def test_miss_probability_is_at_most_error_over_alpha():
     protocol = public_coin_value(CHAIN, 2).protocol
     missed = miss_probability(representation_of_protocol(protocol), CHAIN, Fraction(2, 5))
     assert missed <= worst_error(protocol, CHAIN) / Fraction(2, 5) == HALF
+    protocol = public_coin_value(CHAIN, 2).protocol
+    law = conditional_errors(protocol, CHAIN, 1, (Fraction(0), Fraction(1)))
+    assert sum(w for w, _ in law) == 1
+    assert sum(w * e for w, e in law) == error_matrix(protocol, CHAIN)[1][1]
 
 
 def test_three_pairs_cannot_do_better_than_a_third():
@@ -57,13 +61,6 @@ def test_choice_game_is_verified_by_separate_code_and_others_are_refused():
 def test_distributional_protocol_names_a_good_hypothesis(weights, otherwise, messages):
     protocol = distributional_protocol(PAIRS, CHAIN, weights, 0, **otherwise)
     assert [alice for _, alice, _ in protocol.branches] == messages
-
-
-def test_conditional_errors_average_to_the_error():
-    protocol = public_coin_value(CHAIN, 2).protocol
-    law = conditional_errors(protocol, CHAIN, 1, (Fraction(0), Fraction(1)))
-    assert sum(w for w, _ in law) == 1
-    assert sum(w * e for w, e in law) == error_matrix(protocol, CHAIN)[1][1]
 
 
 def test_rounding_bob_at_one_half_at_most_doubles_the_error():

@@ -28,9 +28,6 @@ def test_entropies_of_laws_by_hand():
     assert binary_entropy(Fraction(1, 3)) == binary_entropy(Fraction(2, 3))
     assert binary_entropy(0) == binary_entropy(1) == Bracket(0, 0)
     assert log2_bracket(Fraction(1, 4)) == Bracket(-2, -2)
-
-
-def test_divergence_is_zero_for_equal_laws_and_infinite_where_the_right_has_no_mass():
     assert divergence((HALF, HALF), (1, 0)) == math.inf  # divergence is infinite where the right has no mass
     assert divergence((HALF, HALF, 0), (HALF, HALF, 0)) == LogSum()  # divergence of equal laws is zero
 
@@ -45,15 +42,12 @@ def test_the_exclusive_or_of_two_bits():
     assert joint == independent == [Fraction(1, 4)] * 4
 
 
-def test_both_roads_to_conditional_information_agree():
-    table = {(0, 0, 0): Fraction(1, 6), (0, 1, 1): Fraction(1, 3), (1, 0, 0): Fraction(1, 4), (1, 1, 0): Fraction(1, 4)}
-    assert mutual_information(table, (0,), (1,), (2,)) == information_as_divergence(table, (0,), (1,), (2,))
-
-
-def test_distance_has_three_forms():
+def test_distance_has_three_forms_and_information_two():
     p, q = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
     others = distance_by_tests(p, q), total_variation(dict(enumerate(p)), dict(enumerate(q)))
     assert others == (statistical_distance(p, q),) * 2
+    table = {(0, 0, 0): Fraction(1, 6), (0, 1, 1): Fraction(1, 3), (1, 0, 0): Fraction(1, 4), (1, 1, 0): Fraction(1, 4)}
+    assert mutual_information(table, (0,), (1,), (2,)) == information_as_divergence(table, (0,), (1,), (2,))
 
 
 def test_tests_of_sixteen_points_are_tried_and_no_more(monkeypatch):

@@ -22,6 +22,9 @@ def test_the_zero_matrix_is_wrong_on_every_difference():
     assert worst_average(((0,), (1,)), mistakes) == 1
     single = hash_coins_of_equality(1, 1)[1]
     assert (single((0,)).tolist(), single((1,)).tolist()) == ([1], [0])
+    mistakes = drawing()[1]
+    assert worst_average(((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 0), (1, 1, 0)), mistakes) == Fraction(4, 5)
+    assert worst_average(((0, 0),), mistakes) == 0
 
 
 def test_hashes_are_of_one_to_sixteen_bits():
@@ -39,24 +42,18 @@ def test_so_many_lists_are_drawn_as_there_are_tries():
         fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=2)
     with pytest.raises(NoList):
         fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)
+    assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
+    assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
+    with pytest.raises(NoList, match="up to 1 strings"):
+        greedy_strings(drawing((1, 0)), 1, HALF, seed=0, candidates=1)
+    assert worst_average(((),), lambda string: np.zeros(0)) == 0
+    assert greedy_strings(drawing(()), 1, 0, seed=0, candidates=1) == ((),)
 
 
 def drawing(*strings):
     """Return coins that draw the given strings in turn; a string is the vector of its mistakes."""
     left = iter(strings)
     return (lambda rng: next(left)), lambda string: np.array(string, dtype=np.uint8)
-
-
-def test_a_string_without_mistakes_is_a_list_without_error():
-    assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
-    assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
-    with pytest.raises(NoList, match="up to 1 strings"):
-        greedy_strings(drawing((1, 0)), 1, HALF, seed=0, candidates=1)
-
-
-def test_no_input_has_no_mistakes():
-    assert worst_average(((),), lambda string: np.zeros(0)) == 0
-    assert greedy_strings(drawing(()), 1, 0, seed=0, candidates=1) == ((),)
 
 
 def test_grown_list_passes_the_exact_check_or_is_given_up():
@@ -89,12 +86,6 @@ def test_strings_are_the_fewest_that_the_union_bound_allows(inputs, slack):
     found = union_bound_strings(inputs, slack)
     chances = [inputs * exp(-2 * float(slack) ** 2 * t) for t in (found - 1, found)]
     assert chances[1] < 1 <= chances[0] * (1 + 1e-12)
-
-
-def test_worst_average_is_over_the_strings_for_each_input():
-    mistakes = drawing()[1]
-    assert worst_average(((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 0), (1, 1, 0)), mistakes) == Fraction(4, 5)
-    assert worst_average(((0, 0),), mistakes) == 0
 
 
 @pytest.mark.parametrize("matrix", [(5,), (3, 6), (7, 7), (0, 1), (1, 2, 4)])

@@ -13,23 +13,14 @@ HALF = Fraction(1, 2)
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
 
-def test_public_branches_are_averaged_entry_by_entry():
+def test_answers_are_averaged_and_multiplied_entry_by_entry():
     protocol = PublicCoinProtocol(((Fraction(1, 3), (0, 0), ((1, 0),)), (Fraction(2, 3), (0, 1), ((1, 1), (0, 1)))))
     assert answer_matrix(protocol) == ((1, Fraction(2, 3)), (Fraction(1, 3), Fraction(2, 3)))
-
-
-def test_private_answers_are_the_product_of_the_two_matrices():
     protocol = PrivateCoinProtocol(((HALF, HALF),), ((0, 1), (Fraction(1, 3), 1)))
     assert answer_matrix(protocol) == ((Fraction(1, 6), 1),)
-
-
-def test_negating_bob_evaluates_the_complements():
     protocol = PublicCoinProtocol(((HALF, (0, 1), ((1, 0), (0, 0))), (HALF, (0, 0), ((0, 1),))))
     complement = ConceptClass.from_matrix(1 - point_functions(2).matrix)
     assert error_matrix(negated_protocol(protocol), complement) == error_matrix(protocol, point_functions(2))
-
-
-def test_naming_the_concept_never_errs():
     assert worst_error(trivial_protocol(all_functions(3)), all_functions(3)) == 0
     assert trivial_protocol(all_functions(3)).messages == 8
     assert as_messages(1) == 1

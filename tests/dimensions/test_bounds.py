@@ -30,13 +30,10 @@ class Searches:
         return run_search(concepts, solver, limit, search("plain"), search("compiled"))
 
 
-def test_equal_bounds_are_proved():
+def test_equal_bounds_are_proved_and_others_an_error_that_carries_them():
     assert KNOWN.exact
     assert KNOWN.proved() is KNOWN
     assert as_class(SMALL) is SMALL
-
-
-def test_other_bounds_are_an_error_that_carries_them():
     assert not OPEN.exact
     with pytest.raises(LimitReached, match="the VC dimension is between 2 and 3") as error:
         OPEN.proved()

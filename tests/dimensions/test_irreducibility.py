@@ -43,12 +43,16 @@ def test_irreducible_means_that_every_tree_has_a_leaf_that_keeps_the_dimension()
             assert is_irreducible(concepts, depth) == by_trees
 
 
-def test_known_values():
+def test_known_values_and_standard_functions():
     assert [irreducibility(point_functions(n)) for n in (2, 3, 4, 5)] == [0, 1, 2, 3]
     assert [irreducibility(points(bits)) for bits in (1, 2)] == [0, 2]
     assert [irreducibility(hamming_ball(5, d)) for d in range(1, 6)] == [4, 3, 2, 1, 0]
     assert irreducibility(thresholds(2)) == 0
     assert irreducibility(ONE) == math.inf
+    assert standard_functions(point_functions(3), 1) == {
+        (1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (0, 0, 0): (0, 1, 2)}
+    assert set(standard_functions(point_functions(3), 2)) == set(point_functions(3).rows())
+    assert standard_functions(ONE, 5) == {(0, 1, 1): (0,)}
 
 
 def test_reducing_trees_are_verified_and_have_the_least_depth():
@@ -74,13 +78,6 @@ def test_standard_labels_are_predictions():
     for concepts in list(all_classes(3))[::7]:
         if irreducibility(concepts) >= 1:
             assert standard_labels(concepts) == StandardOptimalAlgorithm(concepts).hypothesis()
-
-
-def test_standard_functions_by_hand():
-    assert standard_functions(point_functions(3), 1) == {
-        (1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (0, 0, 0): (0, 1, 2)}
-    assert set(standard_functions(point_functions(3), 2)) == set(point_functions(3).rows())
-    assert standard_functions(ONE, 5) == {(0, 1, 1): (0,)}
 
 
 @pytest.mark.parametrize("ask", [irreducibility, standard_labels, reducing_tree, lambda c: standard_functions(c, 1),

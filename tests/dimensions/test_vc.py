@@ -89,12 +89,9 @@ def test_equal_and_opposite_columns_count_once(solver):
     assert shattered_set(concepts, solver=solver) == (0, 3)
 
 
-def test_a_shattered_set_makes_a_complete_tree():
+def test_a_shattered_set_makes_a_complete_tree_and_sauers_bound_at_its_ends():
     assert is_mistake_tree(tree_of_shattered_set([2, 0, 1], all_functions(3)), all_functions(3))
     assert tree_of_shattered_set([], points(1)) == 0  # the empty set makes a leaf
-
-
-def test_sauers_bound_at_its_ends():
     assert [sauer_bound(n, n) for n in range(1, 6)] == [2**n for n in range(1, 6)]
     assert sauer_bound(5, -1) == 0  # dimension minus one allows nothing
 

@@ -20,9 +20,12 @@ def test_blocks_are_equal_and_in_order(rows, blocks):
         blocks_of(rows, blocks)
 
 
-def test_delta_of_one_block_is_attained():
+def test_delta_of_one_block_is_attained_and_no_answer_is_no_output_of_a_block():
     mechanism = private_from_replicable(heads, pure(0), blocks=1, exp_epsilon=2, threshold=4)
     assert audit_approximate(mechanism, [(0,), (1,)], replace_one, 4).delta == mechanism.promise.delta == F(1, 9)
+    silent = private_from_replicable(lambda block, _: None, pure(0), blocks=1, exp_epsilon=2, threshold=3)
+    with pytest.raises(ValueError, match="other than None"):
+        silent((0,)).exact()
 
 
 def test_outputs_weigh_by_their_blocks_and_coins_are_shared_and_published():
@@ -38,9 +41,3 @@ def test_outputs_weigh_by_their_blocks_and_coins_are_shared_and_published():
 def test_bad_parameters_are_refused(given, message):
     with pytest.raises(ValueError, match=message):
         private_from_replicable(heads, pure(0), **({"blocks": 1, "exp_epsilon": 2, "threshold": 3} | given))
-
-
-def test_no_answer_is_no_output_of_a_block():
-    mechanism = private_from_replicable(lambda block, _: None, pure(0), blocks=1, exp_epsilon=2, threshold=3)
-    with pytest.raises(ValueError, match="other than None"):
-        mechanism((0,)).exact()

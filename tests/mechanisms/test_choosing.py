@@ -20,6 +20,9 @@ def test_literature_table_contains_a_law():
     assert table.keys() == {"a", "b", None}
     assert total.lower <= 1 <= total.upper
     assert choosing_mechanism({"a": 0}, **ASKED)[None].lower == 1
+    one = choosing_mechanism({0: 1}, **ASKED)[0]
+    assert choosing_true_delta(**ASKED).lower <= one.upper
+    assert one.lower <= choosing_true_delta(**ASKED).upper
 
 
 def threshold():
@@ -36,30 +39,18 @@ def test_literature_answers_half_the_time_at_its_threshold_and_errs_by_twice():
     assert twice.lower <= error.upper
 
 
-def test_true_delta_is_the_probability_of_an_answer_with_one_row():
-    one = choosing_mechanism({0: 1}, **ASKED)[0]
-    assert choosing_true_delta(**ASKED).lower <= one.upper
-    assert one.lower <= choosing_true_delta(**ASKED).upper
-
-
-def test_literature_is_stated_for_epsilon_up_to_two():
-    assert choosing_odds(2, Fraction(1, 100), Fraction(1, 10)) == 2000**2
-    for epsilon in (Fraction(5, 2), Fraction(201, 100)):
-        with pytest.raises(ValueError, match="epsilon must be at most 2"):
-            choosing_odds(epsilon, Fraction(1, 100), Fraction(1, 10))
-
-
-def test_answer_probability_at_an_undecidable_threshold_is_not_guessed():
-    root = exp_bracket(1, 20)
-    with pytest.raises(Undecided):
-        answer_probability(1, root, exp_bracket(1, 10))
-
-
-def test_scores_are_a_mapping_without_none():
+def test_scores_are_a_mapping_without_none_and_epsilon_is_at_most_two():
     assert positive_scores({"a": 1, "b": 0}) == {"a": 1}
     for scores in ({None: 1}, {"a": 1, None: 0}, [1], ["a"], None):
         with pytest.raises(ValueError, match="scores must be a mapping from outcomes other than None"):
             positive_scores(scores)
+    assert choosing_odds(2, Fraction(1, 100), Fraction(1, 10)) == 2000**2
+    for epsilon in (Fraction(5, 2), Fraction(201, 100)):
+        with pytest.raises(ValueError, match="epsilon must be at most 2"):
+            choosing_odds(epsilon, Fraction(1, 100), Fraction(1, 10))
+    root = exp_bracket(1, 20)
+    with pytest.raises(Undecided):
+        answer_probability(1, root, exp_bracket(1, 10))
 
 
 @pytest.mark.parametrize(("check", "good", "bad", "rule"), [

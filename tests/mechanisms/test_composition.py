@@ -41,6 +41,15 @@ def test_no_step_costs_nothing_but_the_slack():
     assert optimal_composition(2, 3, 1) == 1  # a large slack makes everything free
     one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
     assert 0 < none.lower <= none.upper < one.lower
+    assert advanced_composition(3, 0, SLACK).upper == 0
+    assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
+    assert composition_delta(3, Fraction(1, 2), 0).lower > 0
+    assert composition_delta(0, Fraction(1, 2), 0).lower <= 0 <= composition_delta(0, Fraction(1, 2), 0).upper < SLACK
+    found = renyi_composition(1, 2, Fraction(1, 10), 2)  # ln((4 + 1/2) / 3) + ln(10)
+    assert found.lower <= log_bracket(15).upper
+    assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="steps must"):
+        composition_delta(-1, Fraction(1, 2), 0)
 
 
 @pytest.mark.parametrize(("k", "c"), [(10, Fraction(11, 10)), (100, Fraction(21, 20)), (60, Fraction(3, 2))])
@@ -52,10 +61,13 @@ def test_bounds_are_in_order(k, c):
     assert exact <= k * math.log(c) + 1e-9
 
 
-def test_advanced_composition_is_the_formula():
+def test_advanced_composition_is_the_formula_and_may_be_too_close_to_call(monkeypatch):
     k, epsilon = 100, 0.05
     value = epsilon * math.sqrt(2 * k * math.log(1e6)) + k * epsilon * math.expm1(epsilon)
     assert float(advanced_composition(k, Fraction(1, 20), SLACK).upper) == pytest.approx(value, rel=1e-12)
+    monkeypatch.setattr(composition, "BITS", 4)
+    with pytest.raises(Undecided):
+        advanced_beats_basic_from(Fraction(1, 10), SLACK)
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 50), Fraction(1, 5), Fraction(1, 2)])
@@ -94,24 +106,6 @@ def test_googles_accountant_agrees():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
-
-
-def test_zero_epsilon_and_no_steps_leak_nothing():
-    assert advanced_composition(3, 0, SLACK).upper == 0
-    assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
-    assert composition_delta(3, Fraction(1, 2), 0).lower > 0
-    assert composition_delta(0, Fraction(1, 2), 0).lower <= 0 <= composition_delta(0, Fraction(1, 2), 0).upper < SLACK
-    found = renyi_composition(1, 2, Fraction(1, 10), 2)  # ln((4 + 1/2) / 3) + ln(10)
-    assert found.lower <= log_bracket(15).upper
-    assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
-    with pytest.raises(ValueError, match="steps must"):
-        composition_delta(-1, Fraction(1, 2), 0)
-
-
-def test_a_crossing_that_is_not_told_from_an_integer_is_undecided(monkeypatch):
-    monkeypatch.setattr(composition, "BITS", 4)
-    with pytest.raises(Undecided):
-        advanced_beats_basic_from(Fraction(1, 10), SLACK)
 
 
 @pytest.mark.parametrize(("near", "rest"), [(Fraction(1, 8), Fraction(7, 8)), (Fraction(15, 64), Fraction(49, 64))])

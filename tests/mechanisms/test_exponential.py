@@ -9,11 +9,6 @@ from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.exponential import from_runs, run_law
 
 
-def test_weights_are_powers_of_the_base():
-    assert from_scores({"a": 0, "b": -1, "c": 1}, 2).exact() == {"a": Fraction(2, 7), "b": Fraction(1, 7),
-                                                                 "c": Fraction(4, 7)}
-
-
 def test_runs_have_the_law_of_the_listed_scores():
     runs = [(2, 0), (0, 5), (3, -1), (1, 4)]
     listed = {(k, j): score for k, (size, score) in enumerate(runs) for j in range(size)}
@@ -24,7 +19,7 @@ def test_runs_have_the_law_of_the_listed_scores():
 
 
 def test_a_run_of_no_outcomes_never_comes_out_however_good():
-    assert run_law([(0, 10**6), (1, 0)], 2).exact() == {1: 1}  # a run of no outcomes never comes out however good
+    assert run_law([(0, 10**6), (1, 0)], 2).exact() == {1: 1}
     assert run_law([(0, 2), (1, 1), (2, -1)], 2).exact() == {1: Fraction(2, 3), 2: Fraction(1, 3)}
 
 
@@ -33,6 +28,8 @@ def test_a_run_of_no_outcomes_never_comes_out_however_good():
 def test_weights_follow_the_base_below_and_above_one(base, share):
     assert from_scores({"a": 0, "b": 1}, base).exact() == {"a": share, "b": 1 - share}
     assert run_law([(1, 0), (1, 1)], base).exact() == {0: share, 1: 1 - share}
+    assert from_scores({"a": 0, "b": -1, "c": 1}, 2).exact() == {
+        "a": Fraction(2, 7), "b": Fraction(1, 7), "c": Fraction(4, 7)}
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -35,17 +35,14 @@ def test_one_database_has_no_neighbours_and_no_pair_is_listed_twice(relation):
     assert len(pairs) == len(set(pairs))
 
 
-def test_replace_one_unordered_is_multiset_distance_one():
+def test_pairs_of_labelled_rows_and_of_multisets():
+    pairs = flip_one_label(all_databases(labelled_rows(2), 2))
+    assert all([x for x, _ in left] == [x for x, _ in right] for left, right in pairs)
+    assert len(pairs) == 2 * 16
     databases = multiset_databases((0, 1, 2), 3)
     expected = {(left, right) for left, right in product(databases, repeat=2)
                 if sum((Counter(left) - Counter(right)).values()) == 1}
     assert set(replace_one_unordered(databases)) == expected
-
-
-def test_flip_one_label_keeps_the_points():
-    pairs = flip_one_label(all_databases(labelled_rows(2), 2))
-    assert all([x for x, _ in left] == [x for x, _ in right] for left, right in pairs)
-    assert len(pairs) == 2 * 16
 
 
 @pytest.mark.parametrize(("relation", "databases", "pairs"), [

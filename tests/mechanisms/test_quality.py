@@ -24,6 +24,8 @@ def test_sensitivity_and_the_witness_that_attains_it():
     left, right, point = found.witness
     assert abs(double(left, point) - double(right, point)) == found.value == 2
     assert sensitivity(lambda database, f: 7, up_to(2, 2), "ab", add_remove_one).value == 0
+    found = sensitivity(multiplicity, [(0,), (0, 0)], range(2), lambda databases: [(databases[0], databases[1])])
+    assert (found.value, found.witness, found.pairs) == (1, ((0,), (0, 0), 0), 1)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
@@ -50,12 +52,15 @@ def test_interior_runs_give_the_score_of_every_point():
         assert scores == [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
 
 
-def test_interior_runs_of_a_few_points():
+def test_interior_runs_of_a_few_points_and_no_point_is_shown():
     runs = interior_runs((3, 9, 9, 12), 16)
     assert [first + length for first, length, _ in runs[:-1]] == [first for first, _, _ in runs[1:]]
     assert interior_runs((), 5) == [(0, 5, 0)]
     size = 2**100  # a domain that cannot be listed
     assert interior_runs((0, size - 1), size) == [(0, 1, 1), (1, size - 2, 1), (size - 1, 1, 1)]
+    with pytest.raises(ValueError, match="point of database must") as refusal:
+        interior_runs((0, 77777), 4)
+    assert "77777" not in str(refusal.value)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -68,14 +73,3 @@ def test_interior_runs_of_a_few_points():
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_a_refusal_does_not_show_the_point():
-    with pytest.raises(ValueError, match="point of database must") as refusal:
-        interior_runs((0, 77777), 4)
-    assert "77777" not in str(refusal.value)
-
-
-def test_one_pair_in_one_order_is_compared():
-    found = sensitivity(multiplicity, [(0,), (0, 0)], range(2), lambda databases: [(databases[0], databases[1])])
-    assert (found.value, found.witness, found.pairs) == (1, ((0,), (0, 0), 0), 1)

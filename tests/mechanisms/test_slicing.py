@@ -20,14 +20,11 @@ def test_sizes_beyond_the_rows_are_one_case(size, rows, ratio, law):
     assert cut_size(size, rows, ratio).exact() == law
 
 
-def test_no_row_is_in_two_slices():
+def test_no_row_is_in_two_slices_and_the_next_may_come_from_the_other_end():
     law = reorder_slice_compute((3, 1, 2), [Cut(ascending, 1, THE_SLICE)] * 3, HALF).exact()
     assert law[(1,), (2,), (3,)] == Fraction(1, 4)  # the last slice has its row whatever the noise
     assert law[(1, 2), (3,), ()] == Fraction(1, 4)
     assert all(sum(slices, ()) == (1, 2, 3) for slices in law)
-
-
-def test_the_next_slice_may_come_from_the_other_end():
     law = reorder_slice_compute((1, 2, 3), [Cut(ascending, 1, THE_SLICE), Cut(descending, 1, THE_SLICE)], HALF).exact()
     assert law[(1,), (3,)] == Fraction(1, 4)
     assert law[(1,), (3, 2)] == Fraction(1, 4)
@@ -51,20 +48,17 @@ def test_a_slice_may_be_used_again_as_often_as_is_said_and_keeps_its_number():
     assert sum(law.values()) == 1
 
 
-def test_a_bit_is_told_at_its_ratio():
-    assert noisy_bit(bool, 3)((1,)).exact() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
-    assert noisy_bit(bool, 3)(()).exact() == {0: Fraction(3, 4), 1: Fraction(1, 4)}
-
-
 def test_a_sample_is_an_answer_of_the_law():
     law = reorder_slice_compute((1, 2, 3), [Cut(ascending, 1, noisy_bit(bool, 2))] * 3, HALF)
     assert law.sample(random.Random(1)) in law.exact()
-    assert reorder_slice_compute((1, 2), [], HALF).exact() == {(): 1}  # no step, no answer
-
-
-def test_an_order_keeps_how_often_each_row_occurs():
+    assert noisy_bit(bool, 3)((1,)).exact() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert noisy_bit(bool, 3)(()).exact() == {0: Fraction(3, 4), 1: Fraction(1, 4)}
+    for ratio in (0, 1, Fraction(3, 2)):
+        with pytest.raises(ValueError, match="ratio must"):
+            reorder_slice_compute((1, 2), [Cut(ascending, 1, THE_SLICE)], ratio).exact()
     with pytest.raises(ValueError, match="each as often"):
         reorder_slice_compute((1, 1, 2), [Cut(lambda rows: (1, 2, 2), 1, THE_SLICE)], HALF).exact()
+    assert reorder_slice_compute((1, 2), [], HALF).exact() == {(): 1}  # no step, no answer
 
 
 @pytest.mark.parametrize(("steps", "uses", "reason"), [
@@ -81,12 +75,6 @@ def test_an_order_keeps_how_often_each_row_occurs():
 def test_what_is_no_plan_is_refused(steps, uses, reason):
     with pytest.raises(ValueError, match=reason):
         reorder_slice_compute((1, 2), steps, HALF, uses=uses).exact()
-
-
-@pytest.mark.parametrize("ratio", [0, 1, Fraction(3, 2)])
-def test_noise_has_a_ratio_between_0_and_1(ratio):
-    with pytest.raises(ValueError, match="ratio must"):
-        reorder_slice_compute((1, 2), [Cut(ascending, 1, THE_SLICE)], ratio).exact()
 
 
 def test_an_order_from_either_end_preserves_adjacency_and_others_do_not():

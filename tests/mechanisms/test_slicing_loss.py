@@ -86,10 +86,14 @@ def test_what_makes_no_bound_is_refused(call, reason):
         call()
 
 
-def test_a_line_may_be_the_least_that_one_answer_allows():
+def test_lines_and_numbers_at_the_ends_of_their_ranges():
     for delta, holds in ((Fraction(3, 4), True), (Fraction(749, 1000), False)):
         lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(1), delta, HALF))  # 1 - c / a = 3/4
         assert is_loss_table(LossTable(HALF, Fraction(4), Fraction(4), lines)) == holds
+    lines = ((Fraction(0), Fraction(1), Fraction(0)),)
+    for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
+                           (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
+        assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds
 
 
 @pytest.mark.parametrize("share", [Fraction(-1, 100), Fraction(101, 100)])
@@ -119,10 +123,3 @@ def test_the_least_delta_of_a_line_is_the_right_side_of_its_inequality(r, a, b):
                 assert is_loss_table(LossTable(r, a, b, lines)) == holds
                 accepted += holds
     assert accepted > 10
-
-
-def test_numbers_of_a_table_are_in_their_ranges():
-    lines = ((Fraction(0), Fraction(1), Fraction(0)),)
-    for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
-                           (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
-        assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds

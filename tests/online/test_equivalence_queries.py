@@ -24,6 +24,8 @@ def test_one_concept_needs_no_counterexample_and_all_functions_one_a_point():
     assert equivalence_query_complexity(one) == equivalence_query_complexity(one, proper=True) == 0
     assert query_strategy(one) == {(0,): (1, 0)}
     assert [equivalence_query_complexity(all_functions(n), proper=True) for n in (1, 2, 3)] == [1, 2, 3]
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        equivalence_query_complexity(ConceptClass.from_matrix(np.zeros((0, 2))))
 
 
 @pytest.mark.parametrize("proper", [False, True])
@@ -32,11 +34,6 @@ def test_a_strategy_keeps_its_promise_and_no_better_one(proper):
     strategy = query_strategy(c, proper=proper)
     assert is_query_strategy(strategy, c, 3)
     assert not is_query_strategy(strategy, c, 2)
-
-
-def test_the_empty_class_is_refused():
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        equivalence_query_complexity(ConceptClass.from_matrix(np.zeros((0, 2))))
 
 
 SMALL = [[[0, 0, 1], [0, 1, 1], [1, 1, 0], [1, 0, 1]], [[0, 0], [0, 1], [1, 1]], [[1, 0, 1]], [[0, 1, 1], [1, 0, 1]],

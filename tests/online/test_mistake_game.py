@@ -48,13 +48,6 @@ def test_a_learner_that_ignores_what_it_is_told_makes_mistakes_without_end():
     assert mistakes_forced(Stubborn(c), c) == math.inf
 
 
-def test_the_adversary_on_a_tree_forces_a_mistake_in_every_round_and_stays_honest():
-    c = lines(5)
-    rounds, row = tree_adversary(StandardOptimalAlgorithm(c), mistake_tree(c))
-    assert len(rounds) == littlestone_dimension(c)
-    assert all(guess != label == c.matrix[row, x] for x, guess, label in rounds)
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: mistakes_forced(Alternating(0), ConceptClass.from_matrix([[0, 1]])), "learner must not come back"),
     (lambda: mistake_bound(EMPTY), "concepts must not be empty"),
@@ -120,6 +113,10 @@ def test_the_adversary_calls_every_prediction_wrong():
     assert tree_adversary(Fixed(((0, 1), (1, 1))), tree) == (((0, 0, 1), (1, 1, 0)), 5)
     assert tree_adversary(Fixed(((1, 1), (1, 0))), tree) == (((0, 1, 0), (1, 0, 1)), 7)
     assert tree_adversary(Fixed(((1, 1),)), 3) == ((), 3)
+    c = lines(5)
+    rounds, row = tree_adversary(StandardOptimalAlgorithm(c), mistake_tree(c))
+    assert len(rounds) == littlestone_dimension(c)
+    assert all(guess != label == c.matrix[row, x] for x, guess, label in rounds)
 
 
 def test_the_adversary_tells_the_label_that_was_not_predicted():

@@ -29,25 +29,22 @@ def test_what_was_told_is_predicted_for_certain():
     assert tie.prediction(0).exact() == {0: 1}  # without coins
 
 
-def test_a_label_of_nobody_is_refused():
-    with pytest.raises(ValueError, match="label must leave a concept"):
-        RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
-    assert RandomizedOptimalAlgorithm(point_functions(2), 1).updated(0, 1).updated(1, 1).left == (0, 0)
-
-
-def test_points_labels_and_classes_are_looked_at():
+def test_points_labels_classes_and_learners_are_looked_at():
     learner = RandomizedOptimalAlgorithm(thresholds(1))
-    for point in (-1, 2):
-        with pytest.raises(ValueError, match="point must be an integer"):
-            learner.prediction(point)
-        with pytest.raises(ValueError, match="point must be an integer"):
-            learner.updated(point, 0)
-    for label in (-1, 2):
+    for bad in (-1, 2):
+        for ask in (lambda: learner.prediction(bad), lambda: learner.updated(bad, 0)):  # noqa: B023
+            with pytest.raises(ValueError, match="point must be an integer"):
+                ask()
         with pytest.raises(ValueError, match="label must be an integer"):
-            learner.updated(0, label)
+            learner.updated(0, bad)
     for none in (ConceptClass.from_matrix(np.zeros((0, 2))), 3):
         with pytest.raises(ValueError, match="concepts must be a class that is not empty"):
             RandomizedOptimalAlgorithm(none)
+    with pytest.raises(ValueError, match="label must leave a concept"):
+        RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
+    assert RandomizedOptimalAlgorithm(point_functions(2), 1).updated(0, 1).updated(1, 1).left == (0, 0)
+    with pytest.raises(ValueError, match="learner must not come back"):
+        expected_mistakes_forced(Stubborn(returns=True), thresholds(1))
 
 
 def test_learners_of_one_origin_and_state_are_equal():
@@ -79,8 +76,3 @@ class Stubborn:
 
     def updated(self, point, label):
         return Stubborn((self.turns + 1) % 2, returns=True) if self.returns else self
-
-
-def test_a_learner_that_comes_back_is_refused():
-    with pytest.raises(ValueError, match="learner must not come back"):
-        expected_mistakes_forced(Stubborn(returns=True), thresholds(1))

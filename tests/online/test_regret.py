@@ -10,7 +10,7 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.online import (minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes, regret,
                               regret_upper_bound)
 
-CONSTANTS = ConceptClass.from_matrix([[0], [1]])
+CONSTANTS, EMPTY = ConceptClass.from_matrix([[0], [1]]), ConceptClass.from_matrix(np.zeros((0, 2), dtype=int))
 
 
 def by_definition(rows, rounds, lost):
@@ -41,10 +41,18 @@ def test_regret_of_small_games():
     assert minimax_regret(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 0], [1, 1]]), 2) == 1
 
 
-@pytest.mark.parametrize(("rounds", "error"), [(-1, ValueError), (10**4, TooLargeToEnumerate)])
-def test_impossible_rounds_are_refused(rounds, error):
-    with pytest.raises(error):
-        minimax_regret(point_functions(3), rounds)
+@pytest.mark.parametrize(("call", "error", "message"), [
+    (lambda: minimax_regret(point_functions(3), -1), ValueError, "rounds"),
+    (lambda: minimax_regret(point_functions(3), 10**4), TooLargeToEnumerate, "states of the regret game"),
+    (lambda: minimax_regret(EMPTY, 1), ValueError, "concepts must not be empty"),
+    (lambda: minimax_regrets(EMPTY, 1), ValueError, "concepts must not be empty"),
+    (lambda: regret_upper_bound(-1, 2), ValueError, "dimension must be an integer of at least 0"),
+    (lambda: regret_upper_bound(2, -1), ValueError, "rounds must be an integer of at least 0"),
+    (lambda: randomised_mistakes_of_all_classes(0), ValueError, "points must be an integer of at least 1"),
+    (lambda: randomised_mistakes_of_all_classes(5), TooLargeToEnumerate, "classes on 5 points")])
+def test_what_is_not_allowed_is_refused(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
 
 
 def test_states_are_listed_up_to_the_limit(monkeypatch):
@@ -54,22 +62,14 @@ def test_states_are_listed_up_to_the_limit(monkeypatch):
         minimax_regret(CONSTANTS, 5)
 
 
-@pytest.mark.parametrize("regret_of", [minimax_regret, minimax_regrets])
-def test_empty_class_is_refused(regret_of):
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        regret_of(ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)), 1)
-
-
-def test_upper_bound_of_dimension_zero_and_of_no_rounds_is_zero():
-    assert regret_upper_bound(0, 9).upper == regret_upper_bound(2, 0).upper == 0
-
-
 def test_randomised_mistakes_by_hand():
-    assert randomised_mistakes_of_all_classes(3)[255] == 3 * 8 // 2  # a cube costs half of its points
+    table = randomised_mistakes_of_all_classes(3)
+    assert table[255] == 3 * 8 // 2  # a cube costs half of its points
     number = sum(1 << (1 << x) for x in range(4))
     assert Fraction(int(randomised_mistakes_of_all_classes(4)[number]), 16) == Fraction(7, 8)  # the point functions
-    with pytest.raises(TooLargeToEnumerate):
-        randomised_mistakes_of_all_classes(5)
+    assert table.dtype == np.int64
+    with pytest.raises(ValueError, match="read-only"):
+        table[0] = 1
 
 
 FOUR_POINTS = (1, 0b11, 0b1000000000010110, 0b110100101101001, 0b1111000011110101, 0xffff, 0b10010110, 0x8421)
@@ -104,6 +104,7 @@ def test_upper_bound_is_half_the_rounds_times_the_logarithm_of_the_patterns(dime
     patterns = sum(comb(rounds, j) for j in range(dimension + 1))
     assert float(regret_upper_bound(dimension, rounds).lower) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
     assert float(regret_upper_bound(dimension, rounds).upper) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
+    assert regret_upper_bound(0, rounds).upper == regret_upper_bound(dimension, 0).upper == 0
 
 
 @pytest.mark.parametrize("rows", [[[0, 1]], [[1, 1], [0, 1]], [[0, 0], [1, 0], [1, 1]]])
@@ -122,13 +123,3 @@ def test_regrets_of_classes_on_two_points_in_many_rounds_are_those_of_the_game(r
         return max(found)
 
     assert minimax_regrets(c, 9) == tuple(value(t, (0,) * len(rows)) for t in range(10))
-
-
-def test_the_table_is_read_only_and_has_a_class_for_each_set_of_functions():
-    table = randomised_mistakes_of_all_classes(2)
-    assert table.dtype == np.int64
-    assert len(table) == 16
-    with pytest.raises(ValueError, match="read-only"):
-        table[0] = 1
-    with pytest.raises(ValueError, match="points must be an integer of at least 1"):
-        randomised_mistakes_of_all_classes(0)

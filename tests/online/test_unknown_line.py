@@ -20,12 +20,9 @@ def test_known_points_of_any_line_settle_it_in_any_order_and_from_any_residue(p)
                            for x, y in product(range(p), repeat=2))
 
 
-def test_a_composite_modulus_is_refused():
-    with pytest.raises(ValueError, match="prime"):
-        predict_on_line((), (0, 0), 4)
-
-
-def test_two_points_above_each_other_are_on_no_line():
-    for known in (((0, 0), (0, 1)), ((1, 0), (1, 1)), ((4, 0), (1, 1))):
-        with pytest.raises(ValueError, match="known must hold points with distinct x"):
-            predict_on_line(known, (1, 1), 3)
+@pytest.mark.parametrize(("known", "p", "rule"), [
+    ((), 4, "prime"), *((known, 3, "known must hold points with distinct x") for known in (
+        ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((4, 0), (1, 1))))])
+def test_a_composite_modulus_and_points_above_each_other_are_refused(known, p, rule):
+    with pytest.raises(ValueError, match=rule):
+        predict_on_line(known, (1, 1), p)

@@ -15,10 +15,12 @@ from privlearn.concepts.parity_hash import inner_products
 from privlearn.exact import TooLargeToEnumerate
 
 
-def test_keys_are_inner_products():
+def test_keys_are_inner_products_and_err_only_off_the_diagonal():
     table = hash_keys(2, 2)
     for m, (high, low) in enumerate(product(range(4), repeat=2)):
         assert [inner_products((low, high), x) for x in range(4)] == table[m].tolist()
+    matrix = error_matrix(equality_protocol(2, 2), points(2))
+    assert all(p == (0 if f == x else Fraction(1, 4)) for f, row in enumerate(matrix) for x, p in enumerate(row))
 
 
 def test_too_many_matrices_are_refused():
@@ -29,11 +31,6 @@ def test_too_many_matrices_are_refused():
     assert hash_keys(1, 16)[:, 1].tolist() == list(range(1 << 16))
     with pytest.raises(TooLargeToEnumerate):
         hash_keys(1, 17)
-
-
-def test_equality_errs_only_off_the_diagonal():
-    matrix = error_matrix(equality_protocol(2, 2), points(2))
-    assert all(p == (0 if f == x else Fraction(1, 4)) for f, row in enumerate(matrix) for x, p in enumerate(row))
 
 
 @pytest.mark.parametrize(("bits", "hashes", "places"), [(1, 1, 1), (4, 2, 3), (4, 2, 4), (3, 3, 1), (4, 1, 2),

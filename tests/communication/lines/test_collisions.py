@@ -40,16 +40,6 @@ def test_the_most_spread_class_of_each_size_is_found_among_all():
     plane = [(a, b) for a in range(3) for b in range(3)]
     for size in range(1, 10):
         assert largest_collision(3, size) == max(class_collision(3, c) for c in combinations(plane, size))
-
-
-def test_collisions_and_distances_of_a_few_lines_by_hand():
-    assert collision_bound(5, 1) == largest_collision(5, 1) == FIFTH  # one line reaches the collision bound
-    assert slope_block(2, 1) == [(0, 0), (1, 0)]  # block holds every slope
-    assert distance_from_uniform(5, slope_block(5, 5)) == 0  # all lines together say nothing
-    assert message_classes(2, (1, 0, 1, 5)) == [[(0, 1)], [(0, 0), (1, 0)], [(1, 1)]]
-
-
-def test_distance_and_collisions_agree_with_the_law_of_the_point():
     chosen = [(0, 0), (0, 1), (2, 1), (1, 2)]
     masses = [Fraction(int((row // 3, row % 3) in chosen), 4) for row in range(9)]
     law = point_law(3, masses)
@@ -57,9 +47,17 @@ def test_distance_and_collisions_agree_with_the_law_of_the_point():
     assert statistical_distance(law, [Fraction(1, 9)] * 9) == distance_from_uniform(3, chosen)
 
 
-def test_advantages_of_one_message_and_of_naming_the_line():
+def test_collisions_distances_and_advantages_by_hand():
+    assert collision_bound(5, 1) == largest_collision(5, 1) == FIFTH  # one line reaches the collision bound
+    assert slope_block(2, 1) == [(0, 0), (1, 0)]  # block holds every slope
+    assert distance_from_uniform(5, slope_block(5, 5)) == 0  # all lines together say nothing
+    assert message_classes(2, (1, 0, 1, 5)) == [[(0, 1)], [(0, 0), (1, 0)], [(1, 1)]]
     assert line_advantage(3, range(9)) == 1 - Fraction(1, 3)  # naming the line gives the full advantage
     assert line_advantage(3, [0] * 9) == 0  # one message gives no advantage
+    assert messages_needed(3, Fraction(1, 3)) == messages_needed(2, Fraction(1, 2)) == 0
+    assert messages_needed(5, 0) == 16  # no error needs almost four times p
+    assert (good_size(257), proof_messages(257)) == (13912, 2)
+    assert proof_gamma(110) == Fraction(2, 121)
 
 
 @pytest.mark.parametrize("p", [5, 7])
@@ -73,16 +71,9 @@ def test_no_change_of_one_message_improves_a_climbed_protocol(p):
 
 
 def test_planes_are_searched_up_to_thirteen():
-    assert climb_line_protocol(13, 1, Random(1), rounds=1) == (0,) * 169  # planes are searched up to thirteen
+    assert climb_line_protocol(13, 1, Random(1), rounds=1) == (0,) * 169
     with pytest.raises(TooLargeToEnumerate):
         climb_line_protocol(17, 2, Random(1))
-
-
-def test_numbers_of_messages_by_hand():
-    assert messages_needed(3, Fraction(1, 3)) == messages_needed(2, Fraction(1, 2)) == 0
-    assert messages_needed(5, 0) == 16  # no error needs almost four times p
-    assert (good_size(257), proof_messages(257)) == (13912, 2)
-    assert proof_gamma(110) == Fraction(2, 121)
 
 
 @pytest.mark.parametrize("make", [independent_pairs, incident_pairs])

@@ -10,16 +10,11 @@ from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 
 
-@pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 3), (3, 2), (3, 5)])
-def test_symmetric_protocol_attains_the_value(p, messages):
+@pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (2, 3), (3, 2), (3, 4), (3, 5)])
+def test_symmetric_protocol_attains_the_value_and_the_hard_weight_forces_it(p, messages):
     solved = line_value(p, messages)
     assert sum(weight for weight, _ in solved.mixture) == 1
     assert worst_error(symmetric_line_protocol(p, solved.mixture), lines(p)) == solved.value
-
-
-@pytest.mark.parametrize(("p", "messages"), [(2, 2), (3, 4)])
-def test_hard_weight_forces_the_value(p, messages):
-    solved = line_value(p, messages)
     assert best_line_protocol(p, messages, solved.incident_weight).error(solved.incident_weight) == solved.value
 
 
@@ -38,9 +33,6 @@ def test_errors_of_the_simplest_protocols():
     silent = rate_line_protocol(3, [0] * 9, [[0] * 9])
     assert silent.error(Fraction(1)) == 1
     assert silent.error(Fraction(0)) == 0
-
-
-def test_the_optimum_beyond_three_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         best_line_protocol(5, 2, Fraction(1, 2))
 

@@ -33,14 +33,11 @@ def test_entropy_and_collisions_of_a_message_agree_with_its_law():
     assert collision_probability(masses) == class_collision(5, slope_block(5, 2))
 
 
-def test_one_message_says_nothing():
+def test_one_message_says_nothing_and_good_blocks_what_is_exact():
     heard = heard_lines(131, np.zeros((131, 131), dtype=int))
     assert heard.good == (0,)
     assert heard.bad_share == 0
     assert heard.information() == heard.deficit() == LogSum()
-
-
-def test_information_of_good_blocks_is_exact():
     heard = heard_lines(131, slope_partition(131, (59, 59)))
     assert heard.good == (0, 1)
     assert heard.information() == heard.divergence_from_product() == log2(2) * Fraction(1, 131)

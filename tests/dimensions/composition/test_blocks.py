@@ -47,9 +47,6 @@ def test_bad_event_probability_agrees_with_all_outcomes():
                          for outcome in made)
             assert bad_event_probability(rows, points) == Fraction(occurs, 64)
     assert bad_event_probability((), (1,)) == bad_event_probability((1,), ()) == 1  # no condition is certain
-
-
-def test_refined_bound_sums_the_probabilities():
     for m, k in ((3, 1), (4, 2), (6, 3)):
         pairs = product(combinations(range(m), k), repeat=2)
         assert refined_union_bound(m, k) == sum(bad_event_probability(a, b) for a, b in pairs) <= union_bound(m, k)

@@ -14,10 +14,13 @@ from privlearn.dimensions.composition.ladder_tables import coordinate_values, ru
 AND, OR, XOR = (named_rule(name, 2) for name in ("and", "or", "xor"))
 
 
-def test_pair_colours_hold_both_vectors():
+def test_pair_colours_hold_both_vectors_and_odd_sets_lose_their_last_vertex():
     table = planted_table(9, XOR, 2, seed=2)
     for p, q in combinations(range(9), 2):
         assert split_colour(int(pair_colours(table, 2)(p, np.array([q]))[0]), 2) == (table[p, q], table[q, p])
+    assert interleave(()) == ((), ())
+    assert interleave((4,)) == ((), ())
+    assert interleave((1, 2, 3)) == ((1,), (2,))
 
 
 def test_coordinate_colours_name_a_part_that_differs():
@@ -28,12 +31,6 @@ def test_coordinate_colours_name_a_part_that_differs():
         values = coordinate_values(table, 3, r)
         assert (values[p, q], values[q, p]) == (value, 1 - value)
         assert all(coordinate_values(table, 3, s)[p, q] == coordinate_values(table, 3, s)[q, p] for s in range(r))
-
-
-def test_odd_sets_lose_their_last_vertex():
-    assert interleave(()) == ((), ())
-    assert interleave((4,)) == ((), ())
-    assert interleave((1, 2, 3)) == ((1,), (2,))
 
 
 @pytest.mark.parametrize("size", range(9))

@@ -22,10 +22,12 @@ def test_planted_tables_are_ladders_of_every_rule_that_is_not_constant(rule):
         assert is_composed_ladder(planted_table(size, rule, 2, seed=3), rule, 2)
 
 
-def test_planted_entries_take_all_allowed_values():
+def test_planted_entries_take_all_allowed_values_and_no_thresholds_make_no_table():
     table = planted_table(64, OR, 2, seed=1)
     assert set(table[np.triu_indices(64)].tolist()) == {1, 2, 3}
     assert set(table[np.tril_indices(64, -1)].tolist()) == {0}
+    zero = ConceptClass.from_matrix([[0, 0]])
+    assert class_table(AND, zero, zero).shape == (0, 0)
 
 
 def test_tables_up_to_the_largest_are_made(monkeypatch):
@@ -47,9 +49,6 @@ def test_table_of_edges_has_the_given_colouring():
     assert is_composed_ladder(table, OR, 2)
     for p, q in combinations(range(n), 2):
         assert pairs[int(colour_of(p, np.array([q]))[0])] == (table[p, q], table[q, p])
-
-
-def test_table_of_edges_refuses_too_many_colours():
     n, colour_of = even_colouring(4, 4)
     with pytest.raises(ValueError, match="below 3"):
         table_of_edges(n, colour_of, AND, 2)
@@ -64,11 +63,6 @@ def test_class_tables_are_longest_ladders(rule):
     for row in table:  # each row comes from one function of each class
         for r, concepts in enumerate((first, second)):
             assert any(set(coordinate_values(row[None], 2, r)[0]) <= set(h) for h in concepts.rows())
-
-
-def test_class_without_thresholds_has_an_empty_table():
-    zero = ConceptClass.from_matrix([[0, 0]])
-    assert class_table(AND, zero, zero).shape == (0, 0)
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -18,11 +18,6 @@ def test_the_tallest_subtree_of_accepted_leaves(tree, accepts, found):
     assert best_subtree(tree, accepts) == found
 
 
-def test_no_accepted_vertex_leaves_a_leaf_and_no_side_no_subtree():
-    assert monochromatic_subtree(complete_tree(3), lambda vertex: False)[0] == 0
-    assert joined_height(-1, -1) == -1
-
-
 @pytest.mark.parametrize("depth", range(5))
 def test_recursion_and_list_of_all_colourings_agree(depth):
     assert achievable_heights(depth) == {tuple(pair) for pair in heights_of_all_colourings(depth).tolist()}
@@ -41,3 +36,5 @@ def test_deep_sets_of_heights_have_the_size_of_the_closed_form():
         heights_of_all_colourings(5)
     with pytest.raises(ValueError, match="depth"):
         complete_tree(-1)
+    assert monochromatic_subtree(complete_tree(3), lambda vertex: False)[0] == 0
+    assert joined_height(-1, -1) == -1

@@ -29,12 +29,9 @@ def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
             assert is_zero_cover(made, concepts, tree)
 
 
-def test_mistake_tree_needs_a_labeling_for_every_leaf():
-    assert len(set(zero_cover(thresholds(3), SEARCH))) == 8  # mistake tree needs a labeling for every leaf
+def test_mistake_tree_needs_a_labeling_for_every_leaf_and_labelings_compose():
+    assert len(set(zero_cover(thresholds(3), SEARCH))) == 8
     assert not is_zero_cover(zero_cover(thresholds(3), SEARCH)[1:], thresholds(3), SEARCH)
-
-
-def test_composed_labelings_cover_the_composed_class():
     covers = [zero_cover(c, SEARCH[:3]) for c in (thresholds(3), points(3))]
     composed = aggregate(0b0110, thresholds(3), points(3))
     assert is_zero_cover(composed_cover(0b0110, *covers, nodes=3), composed, SEARCH[:3])

@@ -12,6 +12,8 @@ def test_the_smallest_ladders_balls_and_staircases():
     assert len(hamming_ball(3, 3)) == 8  # a ball of full radius is everything
     assert [c.rows() for c in ladder_classes(1, 1)] == [[(1, 1)], [(0, 1)]]
     assert hamming_ball(1, 0).rows() == [(0,)]  # the smallest ball is its centre
+    ladder = ((3, 0), (1, 2), (0, 1), (2, 5), (4, 4))
+    assert split_ladder(ladder, lambda concept: concept in (0, 1, 4)) == (((1, 2), (0, 1), (4, 4)), ((3, 0), (2, 5)))
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -32,8 +34,3 @@ def test_a_ball_is_what_differs_from_its_centre_at_few_points(points, radius, ce
 def test_a_staircase_is_cut_after_its_first_steps(first, second):
     stairs = [tuple(int(x >= k) for x in range(first + second)) for k in range(first + second)]
     assert [c.rows() for c in ladder_classes(first, second)] == [stairs[:first], stairs[first:]]
-
-
-def test_the_steps_of_a_ladder_keep_their_order():
-    ladder = ((3, 0), (1, 2), (0, 1), (2, 5), (4, 4))
-    assert split_ladder(ladder, lambda concept: concept in (0, 1, 4)) == (((1, 2), (0, 1), (4, 4)), ((3, 0), (2, 5)))

@@ -40,6 +40,8 @@ def test_other_claims_and_too_large_sets_are_refused():
     for step in (Fraction(-1, 50), Fraction(1, 50)):
         assert not is_representation_value(replace(solved, value=solved.value + step), ORDERED, 2, QUARTER)
     assert not is_representation_value(probabilistic_representation_value(ORDERED, 3, QUARTER), ORDERED, 2, QUARTER)
+    assert not is_representation_value(PROVED, OPPOSITE, 2, 0)
+    assert not is_representation_value(PROVED, ConceptClass.from_matrix([[0, 0]]), 1, 0)
 
 
 def test_a_hard_task_of_weight_zero_is_no_fault_and_one_below_zero_is():
@@ -94,11 +96,6 @@ PROVED = RepresentationValue(HALF, EVEN, ((HALF, ((0, 0), FIRST)), (HALF, ((1, 1
 def test_a_certificate_that_is_wrong_by_a_little_is_refused(change):
     assert is_representation_value(PROVED, OPPOSITE, 1, 0)
     assert not is_representation_value(replace(PROVED, **change), OPPOSITE, 1, 0)
-
-
-def test_a_certificate_is_of_its_number_of_hypotheses_and_of_concepts_of_the_class():
-    assert not is_representation_value(PROVED, OPPOSITE, 2, 0)
-    assert not is_representation_value(PROVED, ConceptClass.from_matrix([[0, 0]]), 1, 0)
 
 
 @pytest.mark.parametrize("alpha", [0, QUARTER, THIRD, HALF])

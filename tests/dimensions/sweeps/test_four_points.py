@@ -34,6 +34,8 @@ def test_five_points_are_refused_before_any_table_is_made(monkeypatch, table):
 def test_empty_class_carries_no_chain_shows_nothing_and_has_dimension_minus_one():
     assert chains_of_all_classes(4)[0] == sets_with_all_ones(4)[0] == 0
     assert vc_of_all_classes(2)[0] == -1
+    with pytest.raises(ValueError, match="read-only"):
+        littlestone_of_all_classes(1)[0] = 5
 
 
 @pytest.mark.parametrize("points", [1, 2, 3, 4])
@@ -43,8 +45,3 @@ def test_dimensions_at_their_ends(points):
     assert np.flatnonzero(table == points).tolist() == [len(table) - 1]  # all functions only
     assert (table == 0).sum() == 1 << points  # exactly the single functions
     assert sum(count for *_, count in classes_on(points)) == len(table) - 1
-
-
-def test_the_table_cannot_be_written_to():
-    with pytest.raises(ValueError, match="read-only"):
-        littlestone_of_all_classes(1)[0] = 5

@@ -37,7 +37,7 @@ def test_advantage_optimum_is_proved_and_found_by_the_solver(shape, ratio, delta
 
 def test_with_any_advantage_only_the_subset_counts():
     assert advantage_success(3, 64, 8, 0) == packing_success(64, 8)  # without advantage the subset is as hard as all
-    assert advantage_success(3, 64, 8, 1) == packing_success(3, 8)  # with any advantage only the subset counts
+    assert advantage_success(3, 64, 8, 1) == packing_success(3, 8)
 
 
 def test_required_ratio_is_exactly_enough():

@@ -13,6 +13,10 @@ def test_overfits_of_the_simplest_algorithms():
     assert best_overfit(2, 1, None, 0, 1, 0).lower == 1  # without privacy one sample always overfits
     assert best_overfit(2, 2, 2, 0, 4, Fraction(1, 4)).upper == 0  # impossible event has probability zero
     assert best_overfit(2, 2, 2, Fraction(1, 10), 1, 0).lower > best_overfit(2, 2, 2, 0, 1, 0).upper
+    assert least_offset(2, 4, 2, 0, 4, 1) == 0
+    assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)
+    offset = least_offset(3, 1, 2, 0, 4, Fraction(1, 10))
+    assert offset in critical_offsets(3, 1, 4)
 
 
 def test_critical_offsets_by_hand() -> None:
@@ -23,13 +27,6 @@ def test_critical_offsets_by_hand() -> None:
     for factor in (0, -1):
         with pytest.raises(ValueError, match="factor must be positive"):
             critical_offsets(2, 2, factor)
-
-
-def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
-    assert least_offset(2, 4, 2, 0, 4, 1) == 0
-    assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)
-    offset = least_offset(3, 1, 2, 0, 4, Fraction(1, 10))
-    assert offset in critical_offsets(3, 1, 4)
 
 
 @pytest.mark.parametrize(("size", "rows", "factor"), [(1, 1, 1), (2, 3, Fraction(3, 2)), (3, 2, Fraction(1, 2)),

@@ -15,14 +15,11 @@ THREE = Fraction(3)
 TENTH = Fraction(1, 10)
 
 
-def test_mirror_classes_have_one_of_each_pair():
+def test_mirror_classes_have_one_of_each_pair_and_pairs_are_all_replacements():
     assert all(mirror(mirror(d, 5), 5) == d for d in multiset_databases(range(5), 3))
     listed = mirror_classes(4, 3)
     assert sorted({*listed, *(mirror(d, 4) for d in listed)}) == multiset_databases(range(4), 3)
     assert all(d == mirror(d, 4) or mirror(d, 4) not in listed for d in listed)
-
-
-def test_pairs_and_their_mirror_images_are_all_replacements():
     listed = neighbour_pairs(3, 2)
     every = {*listed, *((mirror(a, 3), mirror(b, 3)) for a, b in listed)}
     assert every == set(replace_one_unordered(multiset_databases(range(3), 2)))
@@ -51,21 +48,9 @@ def test_one_row_is_the_packing_bound_with_and_without_delta():
         assert least_interior_failure(size, 1, THREE).value == interior_packing_failure(size, 1, THREE)
     for size in (2, 3):
         assert least_interior_failure(size, 1, THREE, TENTH).value == approximate_packing_failure(size, 1, THREE, TENTH)
-
-
-def test_more_rows_and_delta_fail_less():
     assert least_interior_failure(1, 2, THREE).value == 0
     assert least_interior_failure(3, 2, THREE, TENTH).upper < least_interior_failure(3, 2, THREE).value
-
-
-def test_enclosure_with_delta_is_verified_by_separate_code():
     assert is_enclosure(least_interior_failure(3, 2, 2, TENTH), interior_point_program(3, 2, 2, TENTH))
-
-
-def test_packing_bounds_by_hand():
-    assert approximate_packing_failure(2, 9, THREE, TENTH) == 0  # never negative
-    assert approximate_packing_failure(1, 2, THREE, 0) == 0
-    assert interior_packing_failure(4, 7, 1) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(("size", "rows", "delta"), [(0, 1, 0), (2, 0, 0), (2, 1, 1), (2, 1, -1)])
@@ -87,7 +72,8 @@ def test_programs_of_as_many_variables_as_the_limit_are_built_and_larger_ones_ar
 
 @pytest.mark.parametrize(("size", "rows", "ratio", "delta"), [
     (1, 1, Fraction(2), 0), (2, 1, Fraction(1), TENTH), (3, 2, Fraction(2), TENTH),
-    (4, 3, Fraction(3, 2), Fraction(1, 20)), (3, 4, Fraction(2), 1)])
+    (4, 3, Fraction(3, 2), Fraction(1, 20)), (3, 4, Fraction(2), 1), (2, 9, THREE, TENTH), (1, 2, THREE, 0),
+    (4, 7, Fraction(1), 0)])
 def test_packing_bounds_are_their_formulas(size, rows, ratio, delta):
     whole = size - 1 + ratio**rows
     spent = delta * (rows if ratio == 1 else (ratio**rows - 1) / (ratio - 1))

@@ -11,14 +11,11 @@ from privlearn.mechanisms.optima.intervals import (hard_rows, hard_sample_law, i
                                                    interval_packing_success, least_interval_failure)
 
 
-def test_hard_rows_are_labelled_by_their_interval_alone():
+def test_hard_rows_are_labelled_by_their_interval_alone_and_samples_binomial():
     for size in (1, 2, 5, 6):
         rows = initial_segments(size).rows()
         for j in range(size + 1):
             assert [k for k in range(size + 1) if all(rows[k][x] == y for x, y in hard_rows(size, j))] == [j]
-
-
-def test_hard_samples_are_binomial():
     assert hard_sample_law(3, 1, 2) == {
         ((1, 0), (1, 0)): Fraction(1, 4), ((0, 1), (1, 0)): Fraction(1, 2), ((0, 1), (0, 1)): Fraction(1, 4)}
     assert hard_sample_law(3, 0, 2) == {((0, 0), (0, 0)): 1}

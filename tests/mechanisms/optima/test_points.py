@@ -42,15 +42,6 @@ def test_symmetry_does_not_change_the_optimum_over_all_databases(size, rows):
     assert solve(point_program(size, rows, 2, *packing_task(size, rows))).value == listed.value
 
 
-def test_distances_and_losses_of_two_targets():
-    distances = two_point_distances(3, 2)
-    assert distances[((1, 1), (0, 0)), ((0, 0), (2, 1))] == 2
-    assert distances[((1, 1), (0, 0)), ((2, 1), (0, 0))] == 1
-    assert all(left != right for left, right in distances)
-    task = two_point_losses(3, 2, F(1, 4))[0]
-    assert sum(loss for (_, output), loss in task.items() if output == 2) == 1
-
-
 def test_a_wrong_proposal_only_widens_the_enclosure():
     program, anchor = two_point_program(8, 5, F(2), F(3, 10)), uniform_anchor(8, 5)
     assert all(sum(anchor[i] for i in block) == 1 for block in program.block_ranges())
@@ -67,6 +58,12 @@ def test_marked_points_stay_apart_from_sorted_ones():
     assert shape_of(((0, 0), (0, 0), (1, 0), (0, 2)), 0) == ((1, 0), (0, 2), (0, 0), (0, 0))
     assert [output_class(((1, 0), (0, 2)), x, 1) for x in (0, 1)] == [MARKED, (0, 2)]
     assert [output_class(((1, 0), (0, 2)), x, 0) for x in (0, 1)] == [(1, 0), (0, 2)]
+    distances = two_point_distances(3, 2)
+    assert distances[((1, 1), (0, 0)), ((0, 0), (2, 1))] == 2
+    assert distances[((1, 1), (0, 0)), ((2, 1), (0, 0))] == 1
+    assert all(left != right for left, right in distances)
+    task = two_point_losses(3, 2, F(1, 4))[0]
+    assert sum(loss for (_, output), loss in task.items() if output == 2) == 1
 
 
 def test_one_row_of_two_points_gives_the_program_by_hand():

@@ -17,9 +17,6 @@ def test_search_does_not_beat_the_exhaustive_adversary_and_a_large_factor_is_led
     assert len(forced_rounds(3, 5, Fraction(7, 5), 12)) <= conservative_mistakes(3, 5, Fraction(7, 5), 12)
     assert len(forced_rounds(1, 4, Fraction(2), 9)) == conservative_mistakes(1, 4, Fraction(2), 9)
     assert len(forced_rounds(3, 6, Fraction(55), 40)) == 40
-
-
-def test_every_round_found_forces_a_mistake():
     rounds = forced_rounds(3, 6, Fraction(7, 5), 20)
     assert replayed_mistakes(rounds, 3, Fraction(7, 5)) == len(rounds)
 

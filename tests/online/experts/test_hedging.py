@@ -24,14 +24,6 @@ def test_hedging_in_the_simplest_games():
     assert run.loss >= 2
 
 
-def test_bound_grows_with_the_rounds():
-    assert hedge_bound(9, 8, THIRD).upper < hedge_bound(9, 16, THIRD).lower
-
-
-def test_every_concept_errs_at_most_as_often_as_the_dimension():
-    assert max(map(len, imitating_rounds(thresholds(3), list(range(8)) * 2))) <= 3
-
-
 def listed(concepts, rounds, flips, beta):
     """What Hedge pays and how likely it says 1, from a list of all experts."""
     experts = [(StandardOptimalAlgorithm(concepts), set(chosen), Fraction(1)) for size in range(flips + 1)
@@ -86,6 +78,8 @@ def test_an_expert_that_flips_where_a_concept_is_missed_predicts_like_it():
             expert = expert.updated(x, row[x])
     assert [experts_in_all(7, k) for k in range(4)] == [1, 8, 29, 64]
     assert experts_in_all(3, 3) == 8
+    assert max(map(len, imitating_rounds(thresholds(3), list(range(8)) * 2))) <= 3  # at most the dimension
+    assert hedge_bound(9, 8, THIRD).upper < hedge_bound(9, 16, THIRD).lower
 
 
 @pytest.mark.parametrize(("call", "message"), [

@@ -58,6 +58,8 @@ def test_classes_stay_within_the_lives_of_their_expert():
     for said, c in zip(expert_predictions(tree), classes_from_strategy(tree, 2), strict=True):
         assert max(int((row != np.array(said)).sum()) for row in c.matrix) == 2
         assert littlestone_dimension(c) == 2
+    tree = ((0, 1, 1), ((1, 1, 0), None, None), ((1, 0, 0), None, None))
+    assert expert_predictions(tree) == ((0, 1, 1), (1, 1, 0), (1, 0, 0))
 
 
 def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
@@ -123,8 +125,3 @@ def test_states_count_the_lives_that_are_left_on_the_path(experts, lives, mistak
         left = [[lives - sum(row[v] != y for v, y in zip(nodes[:t], labels, strict=False)) for row in said]
                 for t in range(mistakes + 1)]
         assert states_along(tree, lives, labels) == [tuple(map(now.count, range(lives + 1))) for now in left]
-
-
-def test_predictions_are_listed_level_by_level():
-    tree = ((0, 1, 1), ((1, 1, 0), None, None), ((1, 0, 0), None, None))
-    assert expert_predictions(tree) == ((0, 1, 1), (1, 1, 0), (1, 0, 0))

@@ -8,15 +8,12 @@ from privlearn.online.unions import extended_tree, free_extension
 from privlearn.online.unions.extensions import copies
 
 
-def test_no_new_points_change_nothing():
-    assert free_extension(thresholds(2), 0) == thresholds(2)
-    assert extended_tree(mistake_tree(thresholds(2)), thresholds(2), 0) == mistake_tree(thresholds(2))
-
-
 def test_copies_are_disjoint_and_make_up_the_extension():
     parts = copies(point_functions(3), 2)
     assert [littlestone_dimension(c) for c in parts] == [1] * 4
     assert {row for c in parts for row in c.rows()} == set(free_extension(point_functions(3), 2).rows())
+    assert free_extension(thresholds(2), 0) == thresholds(2)
+    assert extended_tree(mistake_tree(thresholds(2)), thresholds(2), 0) == mistake_tree(thresholds(2))
 
 
 @pytest.mark.parametrize("order", [None, [0, 1, 2], [2, 0, 1]])

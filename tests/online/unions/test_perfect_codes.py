@@ -11,9 +11,6 @@ def test_balls_around_perfect_codes_are_disjoint():
     assert is_covered(code, 7, 1).all()
     assert len(code) * 8 == 128
     assert min(word.bit_count() for word in cyclic_code(GOLAY, 12) if word) == 7  # golays code has distance seven
-
-
-def test_the_smallest_codes_and_balls():
     assert cyclic_code(1, 2) == (0, 1, 2, 3)
     assert cyclic_code(HAMMING, 0) == (0,)
     assert is_covered([0], 1, 0).tolist() == [True, False]

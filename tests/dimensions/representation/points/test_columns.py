@@ -47,9 +47,6 @@ def test_pairs_of_columns_by_hand():
     assert covering_pair((0b001, 0b011, 0b100), 3) == (1, 2)
     assert least_error_on_pair((1, 1), 1, 0, (0, 1)) == HALF  # least error on equal columns is one half
     assert least_error_on_pair((0, 0), 0, 0, (0, 1)) == 1  # least error without hypotheses is one
-
-
-def test_pair_bound_never_exceeds_the_value():
     for columns in combinations(range(8), 3):
         assert pair_bound(columns, 3)[0] <= columns_value(columns, 3)[0]
 

@@ -17,9 +17,6 @@ def test_sperner_size_inverts_the_central_binomial():
     for k in range(1, 12):
         central = comb(k, k // 2)
         assert sperner_size(central) <= k < sperner_size(central + 1)
-
-
-def test_exact_size_differs_from_sperner_only_at_four_and_six():
     assert [d for d in range(1, 13) if smallest_size(2**d) != sperner_size(2**d)] == [4, 6]
     assert (smallest_size(1), smallest_size(2), smallest_size(3)) == (1, 2, 3)
 

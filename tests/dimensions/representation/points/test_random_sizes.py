@@ -12,17 +12,18 @@ from privlearn.dimensions.representation.points.random_sizes import (bad_point_c
 NINE_TENTHS = Fraction(9, 10)
 
 
-def test_chances_of_a_bad_point_fall_with_d():
-    chances = [sum(bad_point_chances(random_sets_shape(d, NINE_TENTHS))) for d in (8, 10, 12)]
-    assert chances == sorted(chances, reverse=True)
-
-
 def test_chances_of_small_drawings_by_hand():
     assert too_many_chance(1, Fraction(1, 4)) == Fraction(1, 4)
     assert too_many_chance(2, Fraction(1, 4)) == Fraction(1, 4)  # both together, or none
     assert too_many_chance(3, Fraction(9, 10)) == 1
     empty = random_sets_shape(1, Fraction(1, 2))
     assert (drawing_failure_bound(empty), bad_point_chances(empty)) == (1, (1, 0))
+    chances = [sum(bad_point_chances(random_sets_shape(d, NINE_TENTHS))) for d in (8, 10, 12)]
+    assert chances == sorted(chances, reverse=True)
+    shape = random_sets_shape(3, NINE_TENTHS)
+    q = Fraction(shape.members, shape.points)
+    few = sum(comb(shape.sets, i) * q**i * (1 - q)**(shape.sets - i) for i in range(shape.chosen))
+    assert bad_point_chances(shape)[0] == few
 
 
 @pytest.mark.parametrize(("arguments", "shape"), [
@@ -43,10 +44,3 @@ def test_shapes_by_hand(arguments, shape):
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_a_point_fails_in_fewer_sets_than_chosen():
-    shape = random_sets_shape(3, NINE_TENTHS)
-    q = Fraction(shape.members, shape.points)
-    few = sum(comb(shape.sets, i) * q**i * (1 - q)**(shape.sets - i) for i in range(shape.chosen))
-    assert bad_point_chances(shape)[0] == few

@@ -57,11 +57,15 @@ def test_two_searches_find_the_same_least_values(ground):
 HALF = Fraction(1, 2)
 
 
-def test_least_sizes_by_hand():
+def test_least_sizes_by_hand_and_for_every_number_of_points():
     alphas = (0, Fraction(1, 3), Fraction(2, 5), Fraction(3, 7))
     assert [smallest_size_for(8, alpha) for alpha in alphas] == [8, 6, 6, 5]
     assert [smallest_size_for(points, 0) for points in (2, 10)] == [2, 10]
     assert [len(tables) for tables in growing_tables(3, Fraction(1, 3), 1)] == [3]
+    for alpha in (Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100)):
+        for points in range(2, 7):
+            enough = [k for k in range(2, 6) if (best := best_table(points, k)) and best[0] <= alpha]
+            assert smallest_size_for(points, alpha) == min(enough, default=6)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -114,10 +118,3 @@ def test_the_best_table_is_the_best_of_all_sets_of_columns(points, ground):
     best = best_table(points, ground)
     assert (best[0] if best else HALF) == min(least, HALF)
     assert best is None or columns_value(best[1], ground)[0] == best[0]
-
-
-def test_least_sizes_for_every_number_of_points():
-    for alpha in (Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100)):
-        for points in range(2, 7):
-            enough = [k for k in range(2, 6) if (best := best_table(points, k)) and best[0] <= alpha]
-            assert smallest_size_for(points, alpha) == min(enough, default=6)
