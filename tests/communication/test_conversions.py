@@ -28,7 +28,7 @@ def test_a_protocol_represents_by_its_sets_of_tables():
     assert representation_of_protocol(protocol).size <= protocol.messages == 3
 
 
-def test_miss_probability_is_at_most_error_over_alpha():
+def test_errors_of_a_protocol_bound_the_miss_probability_and_are_means_of_conditional_ones():
     protocol = public_coin_value(CHAIN, 2).protocol
     missed = miss_probability(representation_of_protocol(protocol), CHAIN, Fraction(2, 5))
     assert missed <= worst_error(protocol, CHAIN) / Fraction(2, 5) == HALF

@@ -42,6 +42,9 @@ def test_so_many_lists_are_drawn_as_there_are_tries():
         fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=2)
     with pytest.raises(NoList):
         fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)
+
+
+def test_a_string_without_mistakes_is_a_list_without_error_and_no_input_has_no_mistakes():
     assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
     assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
     with pytest.raises(NoList, match="up to 1 strings"):

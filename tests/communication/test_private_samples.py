@@ -115,10 +115,9 @@ def test_messages_are_rounded_up(error):
     (lambda: pure_line_samples(-1, 1), "bits must be"), (lambda: private_samples_lower_bound(-1), "littlestone"),
     (lambda: private_samples_lower_bound(3, 1), "exp_epsilon"),
     (lambda: private_samples_lower_bound(3, alpha=0), "alpha"),
-    (lambda: private_samples_lower_bound(3, beta=1), "beta"),
-    (lambda: messages_lower_bound(-1, 0), "littlestone"), (lambda: messages_lower_bound(1, -1), "error"),
-    (lambda: messages_lower_bound(1, 2), "error"), (lambda: line_samples_lower_bound(4, 1), "exp_epsilon"),
-    (lambda: private_samples_lower_bound(4, alpha=1), "alpha"),
+    (lambda: private_samples_lower_bound(3, beta=1), "beta"), (lambda: messages_lower_bound(-1, 0), "littlestone"),
+    (lambda: messages_lower_bound(1, -1), "error"), (lambda: messages_lower_bound(1, 2), "error"),
+    (lambda: line_samples_lower_bound(4, 1), "exp_epsilon"), (lambda: private_samples_lower_bound(4, alpha=1), "alpha"),
     (lambda: private_samples_lower_bound(4, beta=0), "beta")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

@@ -70,6 +70,9 @@ def test_a_constant_has_ratio_1_and_publishing_an_infinite_one():
     assert audit_approximate(lambda database: uniform("ab"), BITS, replace_one, 1).delta == 0
     assert audit_pure(pure, BITS, replace_one).exp_epsilon == math.inf
     assert audit_approximate(pure, BITS, replace_one, 100).delta == 1
+
+
+def test_numbers_are_fractions():
     assert type(audit_pure(skewed, BITS, replace_one).exp_epsilon) is Fraction
     assert type(audit_approximate(skewed, BITS, replace_one, 1.5).delta) is Fraction
 

@@ -48,6 +48,9 @@ def test_scores_are_a_mapping_without_none_and_epsilon_is_at_most_two():
     for epsilon in (Fraction(5, 2), Fraction(201, 100)):
         with pytest.raises(ValueError, match="epsilon must be at most 2"):
             choosing_odds(epsilon, Fraction(1, 100), Fraction(1, 10))
+
+
+def test_answer_probability_at_an_undecidable_threshold_is_not_guessed():
     root = exp_bracket(1, 20)
     with pytest.raises(Undecided):
         answer_probability(1, root, exp_bracket(1, 10))

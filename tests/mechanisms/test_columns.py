@@ -72,11 +72,14 @@ def test_points_of_another_kind_are_refused(kind, values, rule):
         read_like(values, read_column(known[kind]).kind)
 
 
-def test_small_columns_generators_and_what_they_show():
+def test_small_columns_and_what_they_show():
     assert "4711" not in repr(read_column([4711]))
     assert reals([]).tolist() == []
     assert number_of_rows(sorted_points([1, 1, 3], bits=2)) == 3  # a row for every repetition
     assert number_of_rows(SparsePoints(np.array([[3, -1], [9, 2]]))) == 2
+
+
+def test_generators_are_of_two_kinds():
     check_generator(random.Random(1))
     check_generator(np.random.default_rng(1))
     with pytest.raises(ValueError, match="rng must be"):

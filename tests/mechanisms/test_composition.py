@@ -41,6 +41,9 @@ def test_no_step_costs_nothing_but_the_slack():
     assert optimal_composition(2, 3, 1) == 1  # a large slack makes everything free
     one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
     assert 0 < none.lower <= none.upper < one.lower
+
+
+def test_zero_epsilon_and_no_steps_leak_nothing_and_one_order_is_enough():
     assert advanced_composition(3, 0, SLACK).upper == 0
     assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
     assert composition_delta(3, Fraction(1, 2), 0).lower > 0

@@ -48,17 +48,20 @@ def test_a_slice_may_be_used_again_as_often_as_is_said_and_keeps_its_number():
     assert sum(law.values()) == 1
 
 
-def test_a_sample_is_an_answer_of_the_law():
+def test_a_bit_is_told_at_its_ratio_and_a_sample_is_an_answer_of_the_law():
     law = reorder_slice_compute((1, 2, 3), [Cut(ascending, 1, noisy_bit(bool, 2))] * 3, HALF)
     assert law.sample(random.Random(1)) in law.exact()
     assert noisy_bit(bool, 3)((1,)).exact() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
     assert noisy_bit(bool, 3)(()).exact() == {0: Fraction(3, 4), 1: Fraction(1, 4)}
+    assert reorder_slice_compute((1, 2), [], HALF).exact() == {(): 1}  # no step, no answer
+
+
+def test_noise_has_a_ratio_between_0_and_1_and_an_order_keeps_how_often_each_row_occurs():
     for ratio in (0, 1, Fraction(3, 2)):
         with pytest.raises(ValueError, match="ratio must"):
             reorder_slice_compute((1, 2), [Cut(ascending, 1, THE_SLICE)], ratio).exact()
     with pytest.raises(ValueError, match="each as often"):
         reorder_slice_compute((1, 1, 2), [Cut(lambda rows: (1, 2, 2), 1, THE_SLICE)], HALF).exact()
-    assert reorder_slice_compute((1, 2), [], HALF).exact() == {(): 1}  # no step, no answer
 
 
 @pytest.mark.parametrize(("steps", "uses", "reason"), [

@@ -52,6 +52,9 @@ def test_best_response_is_a_protocol_with_the_error_it_names():
     error, (alice, bob) = best_response(point_functions(2), 1, weights)
     assert (alice, bob) == ((0, 0), ((0, 0),))
     assert error == Fraction(1, 8) + Fraction(1, 4)
+
+
+def test_the_value_does_not_depend_on_the_order_of_the_concepts():
     backwards = ConceptClass.from_matrix(point_functions(4).matrix[::-1])
     assert is_public_coin_value(public_coin_value(backwards, 2), backwards, 2)
 

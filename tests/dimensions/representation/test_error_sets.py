@@ -18,6 +18,9 @@ def test_patterns_by_hand():
     for points, alpha in ((4, Fraction(1, 5)), (5, Fraction(1, 6))):  # below one over n no error is light
         assert [pattern.light for pattern in error_patterns(points, alpha)] == [frozenset({0})]
     assert (Fraction(1), Fraction(0)) in [pattern.distribution for pattern in error_patterns(2, HALF)]
+
+
+def test_the_mask_of_a_concept_has_the_first_point_at_its_lowest_bit():
     assert bits_of((0, 1, 1, 0, 1)) == 22
     assert concept_of(22, 5) == (0, 1, 1, 0, 1)
     assert [bits_of(concept_of(mask, 3)) for mask in range(8)] == list(range(8))

@@ -13,6 +13,9 @@ def test_overfits_of_the_simplest_algorithms():
     assert best_overfit(2, 1, None, 0, 1, 0).lower == 1  # without privacy one sample always overfits
     assert best_overfit(2, 2, 2, 0, 4, Fraction(1, 4)).upper == 0  # impossible event has probability zero
     assert best_overfit(2, 2, 2, Fraction(1, 10), 1, 0).lower > best_overfit(2, 2, 2, 0, 1, 0).upper
+
+
+def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
     assert least_offset(2, 4, 2, 0, 4, 1) == 0
     assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)
     offset = least_offset(3, 1, 2, 0, 4, Fraction(1, 10))

@@ -58,6 +58,9 @@ def test_marked_points_stay_apart_from_sorted_ones():
     assert shape_of(((0, 0), (0, 0), (1, 0), (0, 2)), 0) == ((1, 0), (0, 2), (0, 0), (0, 0))
     assert [output_class(((1, 0), (0, 2)), x, 1) for x in (0, 1)] == [MARKED, (0, 2)]
     assert [output_class(((1, 0), (0, 2)), x, 0) for x in (0, 1)] == [(1, 0), (0, 2)]
+
+
+def test_distances_and_losses_of_two_targets():
     distances = two_point_distances(3, 2)
     assert distances[((1, 1), (0, 0)), ((0, 0), (2, 1))] == 2
     assert distances[((1, 1), (0, 0)), ((2, 1), (0, 0))] == 1

@@ -50,6 +50,9 @@ def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monke
 def test_unions_of_small_classes():
     assert union_bound(1, 2) == 6  # at most threefold
     assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
+
+
+def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
     literals, inner, gates, outer = majority_stages(1, 1, 1)
     assert literals == union_bound(2, 1) == 6
     assert inner == boosting_bound(1, 6)

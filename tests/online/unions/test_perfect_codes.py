@@ -6,7 +6,7 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered, perfect_codes
 
 
-def test_balls_around_perfect_codes_are_disjoint():
+def test_balls_around_perfect_and_the_smallest_codes():
     code = cyclic_code(HAMMING, 4)
     assert is_covered(code, 7, 1).all()
     assert len(code) * 8 == 128

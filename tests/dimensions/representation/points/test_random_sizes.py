@@ -18,6 +18,9 @@ def test_chances_of_small_drawings_by_hand():
     assert too_many_chance(3, Fraction(9, 10)) == 1
     empty = random_sets_shape(1, Fraction(1, 2))
     assert (drawing_failure_bound(empty), bad_point_chances(empty)) == (1, (1, 0))
+
+
+def test_chances_of_a_bad_point_fall_with_d_and_are_those_of_too_few_sets():
     chances = [sum(bad_point_chances(random_sets_shape(d, NINE_TENTHS))) for d in (8, 10, 12)]
     assert chances == sorted(chances, reverse=True)
     shape = random_sets_shape(3, NINE_TENTHS)

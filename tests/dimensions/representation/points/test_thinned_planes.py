@@ -18,6 +18,9 @@ def test_with_probability_one_every_line_is_kept_and_without_lines_no_point():
     assert len(thin_plane(3, HALF, 100, seed=0).lines) == plane_points(3)
     assert expected_dropped(3, HALF, 1) == 0
     assert restricted(3, HALF, ()).matrix.shape == (0, 0)  # no line leaves no point
+
+
+def test_limits_by_hand_and_kept_points_lie_in_enough_lines_that_meet_at_most_once():
     assert line_limit(31, HALF, 2) == 356  # the floor of 4 * 2 * sqrt(496) * 2 = 356.3...
     assert (lines_needed(1), keep_chance(3, 1, 1)) == (1, HALF)
     drawn = thin_plane(9, Fraction(1, 3), 1, seed=4)
