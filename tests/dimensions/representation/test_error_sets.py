@@ -18,14 +18,14 @@ def test_patterns_by_hand():
     for points, alpha in ((4, Fraction(1, 5)), (5, Fraction(1, 6))):  # below one over n no error is light
         assert [pattern.light for pattern in error_patterns(points, alpha)] == [frozenset({0})]
     assert (Fraction(1), Fraction(0)) in [pattern.distribution for pattern in error_patterns(2, HALF)]
+    alphas = 0, Fraction(1, 8), QUARTER, Fraction(2, 7), THIRD, Fraction(2, 5), HALF, Fraction(3, 4)
+    assert [len(error_patterns(4, alpha)) for alpha in alphas] == [1, 1, 4, 4, 10, 7, 12, 4]
 
 
 def test_the_mask_of_a_concept_has_the_first_point_at_its_lowest_bit():
     assert bits_of((0, 1, 1, 0, 1)) == 22
     assert concept_of(22, 5) == (0, 1, 1, 0, 1)
     assert [bits_of(concept_of(mask, 3)) for mask in range(8)] == list(range(8))
-    alphas = 0, Fraction(1, 8), QUARTER, Fraction(2, 7), THIRD, Fraction(2, 5), HALF, Fraction(3, 4)
-    assert [len(error_patterns(4, alpha)) for alpha in alphas] == [1, 1, 4, 4, 10, 7, 12, 4]
 
 
 @pytest.mark.parametrize("alpha", [1, Fraction(-1, 4), 2])
