@@ -10,19 +10,21 @@ from privlearn.communication.augmented_index import index_bound, index_errors
 from privlearn.exact import TooLargeToEnumerate
 
 
-def test_errors_of_sending_the_first_bit():
-    assert index_errors((0, 0, 1, 1)) == (0, Fraction(1, 2))
+@pytest.mark.parametrize(("alice", "errors"), [
+    ((0, 0, 1, 1), (0, Fraction(1, 2))), ((0, 1, 0, 1), (Fraction(1, 2), 0)),  # the first bit, the last bit
+    ((0, 1), (0,)), ((0, 0), (Fraction(1, 2),))])
+def test_errors_of_sending_a_bit(alice, errors):
+    assert index_errors(alice) == errors
 
 
-def test_errors_of_sending_the_last_bit():
-    assert index_errors((0, 1, 0, 1)) == (Fraction(1, 2), 0)
-
-
-def test_one_bit_with_one_message_is_a_coin():
+def test_one_message_is_a_coin_and_the_whole_string_leaves_no_error():
     assert least_index_error(1, 1).error == Fraction(1, 2)
-
-
-def test_the_whole_string_leaves_no_error():
+    for bits, messages in ((17, 1), (11, 2), (5, 5)):
+        with pytest.raises(TooLargeToEnumerate):
+            least_index_error(bits, messages)
+    assert (index_bound(5, 0).lower, index_bound(0, 0).upper) == (5, 0)  # no error needs every bit
+    assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
+    assert least_index_error(16, 1).map == (0,) * 65536  # at the limit one message is a coin
     assert least_index_error(3, 8).error == least_index_error(3, 100).error == 0
     assert least_index_error(3, 8).map == least_index_error(3, 100).map == tuple(range(8))
 
@@ -50,39 +52,14 @@ def test_mixture_and_weights_prove_the_value_from_both_sides(bits, messages):
     assert max(errors) == game.value == least_index_error(bits, messages, game.weights).error
 
 
-@pytest.mark.parametrize(("bits", "messages"), [(17, 1), (11, 2), (5, 5)])
-def test_beyond_the_limits_is_an_error_of_its_own(bits, messages):
-    with pytest.raises(TooLargeToEnumerate):
-        least_index_error(bits, messages)
-
-
-def test_at_the_limit_one_message_is_a_coin():
-    assert least_index_error(16, 1).map == (0,) * 65536
-
-
-def test_strings_of_one_bit_have_one_error():
-    assert (index_errors((0, 1)), index_errors((0, 0))) == ((0,), (Fraction(1, 2),))
-
-
-def test_no_error_needs_every_bit_and_half_an_error_none():
-    assert index_bound(5, 0).lower == 5
-    assert index_bound(0, 0).upper == 0
-    assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: least_index_error(2, 2, [1]), "weights"),
     (lambda: least_index_error(2, 2, [Fraction(1, 2)] * 3), "weights"),
-    (lambda: least_index_error(2, 2, [2, -1]), "weights"),
-    (lambda: least_index_error(2, 2, [0, 0]), "weights"),
-    (lambda: least_index_error(0, 1), "must be"),
-    (lambda: least_index_error(1, 0), "must be"),
-    (lambda: index_errors(()), r"2\^d strings"),
-    (lambda: index_errors((0,)), r"2\^d strings"),
-    (lambda: index_errors((0, 1, 0)), r"2\^d strings"),
-    (lambda: index_bound(-1, 0), "bits must be"),
-    (lambda: index_bound(1, 2), "error must lie"),
-])
+    (lambda: least_index_error(2, 2, [2, -1]), "weights"), (lambda: least_index_error(2, 2, [0, 0]), "weights"),
+    (lambda: least_index_error(0, 1), "must be"), (lambda: least_index_error(1, 0), "must be"),
+    (lambda: index_errors(()), r"2\^d strings"), (lambda: index_errors((0,)), r"2\^d strings"),
+    (lambda: index_errors((0, 1, 0)), r"2\^d strings"), (lambda: index_bound(-1, 0), "bits must be"),
+    (lambda: index_bound(1, 2), "error must lie")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

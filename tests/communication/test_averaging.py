@@ -18,9 +18,14 @@ def test_fixing_coins_keeps_the_messages_and_does_not_hurt():
     assert average_error(fixed, point_functions(2), weights) == 0 < average_error(coin, point_functions(2), weights)
 
 
-def test_a_deterministic_public_protocol_is_its_own_fixing():
-    protocol = trivial_protocol(point_functions(2))
-    assert fixed_coins(protocol, point_functions(2), [[1, 0], [0, 0]]) == protocol
+def test_of_public_branches_the_best_is_kept():
+    branches = (Fraction(2, 3), (0, 0), ((1, 1),)), (Fraction(1, 3), (0, 0), ((0, 1),))
+    weights = [[Fraction(1, 10), Fraction(1, 5)], [Fraction(3, 10), Fraction(2, 5)]]
+    fixed = fixed_coins(PublicCoinProtocol(branches), point_functions(2), weights)
+    assert fixed == deterministic_protocol(*branches[1][1:])
+    assert average_error(fixed, point_functions(2), weights) == Fraction(1, 10) + Fraction(1, 5)
+    alone = trivial_protocol(point_functions(2))  # without coins: its own fixing
+    assert fixed_coins(alone, point_functions(2), [[1, 0], [0, 0]]) == alone
 
 
 def test_private_coins_are_fixed_for_bob_and_then_for_alice():
@@ -48,11 +53,3 @@ def test_at_a_tie_bob_answers_zero_and_alice_sends_the_first_message():
     coin = PrivateCoinProtocol(((HALF, HALF),) * 2, ((1, 1), (1, 1)))
     fixed = fixed_coins(coin, concepts, [[Fraction(1, 4)] * 2] * 2)
     assert fixed == deterministic_protocol((0, 0), ((0, 0), (0, 0)))
-
-
-def test_of_public_branches_the_best_is_kept():
-    branches = (Fraction(2, 3), (0, 0), ((1, 1),)), (Fraction(1, 3), (0, 0), ((0, 1),))
-    weights = [[Fraction(1, 10), Fraction(1, 5)], [Fraction(3, 10), Fraction(2, 5)]]
-    fixed = fixed_coins(PublicCoinProtocol(branches), point_functions(2), weights)
-    assert fixed == deterministic_protocol(*branches[1][1:])
-    assert average_error(fixed, point_functions(2), weights) == Fraction(1, 10) + Fraction(1, 5)

@@ -20,95 +20,52 @@ PAIRS = ProbabilisticRepresentation(tuple(
     (THIRD, pair) for pair in (((0, 0), (0, 1)), ((0, 0), (1, 1)), ((0, 1), (1, 1)))))
 
 
-def test_trivial_protocol_becomes_the_class_itself():
+def test_a_protocol_represents_by_its_sets_of_tables():
     assert representation_of_protocol(trivial_protocol(CHAIN)).branches == ((Fraction(1), ((0, 0), (0, 1), (1, 1))),)
-
-
-def test_equal_sets_of_tables_are_merged():
-    protocol = PublicCoinProtocol(((HALF, (0, 1, 1), ((0, 0), (1, 1))), (HALF, (1, 0, 0), ((1, 1), (0, 0)))))
-    assert representation_of_protocol(protocol).branches == ((Fraction(1), ((0, 0), (1, 1))),)
-
-
-def test_size_is_at_most_the_number_of_messages():
+    merged = PublicCoinProtocol(((HALF, (0, 1, 1), ((0, 0), (1, 1))), (HALF, (1, 0, 0), ((1, 1), (0, 0)))))
+    assert representation_of_protocol(merged).branches == ((Fraction(1), ((0, 0), (1, 1))),)
     protocol = public_coin_value(point_functions(4), 3).protocol
     assert representation_of_protocol(protocol).size <= protocol.messages == 3
 
 
-def test_miss_probability_is_at_most_error_over_alpha():
+def test_errors_of_a_protocol_bound_the_miss_probability_and_are_means_of_conditional_ones():
     protocol = public_coin_value(CHAIN, 2).protocol
     missed = miss_probability(representation_of_protocol(protocol), CHAIN, Fraction(2, 5))
     assert missed <= worst_error(protocol, CHAIN) / Fraction(2, 5) == HALF
-
-
-def test_three_pairs_cannot_do_better_than_a_third():
-    assert worst_error(protocol_of_representation(PAIRS, CHAIN), CHAIN) == THIRD
-
-
-def test_three_pairs_are_the_representation_of_least_miss():
-    assert probabilistic_representation_value(CHAIN, 2, Fraction(1, 4)).value == miss_probability(PAIRS, CHAIN, 0)
-
-
-def test_mixtures_of_different_concepts_share_one_random_number():
-    both = ProbabilisticRepresentation(((Fraction(1), ((0, 0), (1, 1))),))
-    protocol = protocol_of_representation(both, ConceptClass.from_matrix([[0, 1], [1, 0]]))
-    assert worst_error(protocol, ConceptClass.from_matrix([[0, 1], [1, 0]])) == HALF
-
-
-def test_choice_game_is_verified_by_separate_code():
-    game = choice_game(PAIRS.branches, (0, 1))
-    assert is_choice_game(game, PAIRS.branches, (0, 1))
-
-
-def test_choice_game_with_another_value_is_refused():
-    game = choice_game(PAIRS.branches, (0, 0))
-    wrong = type(game)(game.value - Fraction(1, 12), game.mixtures, game.distribution)
-    assert not is_choice_game(wrong, PAIRS.branches, (0, 0))
-
-
-def test_choice_game_with_too_few_mixtures_is_refused():
-    game = choice_game(PAIRS.branches, (0, 0))
-    assert not is_choice_game(type(game)(game.value, game.mixtures[:2], game.distribution), PAIRS.branches, (0, 0))
-
-
-def test_choice_game_with_a_negative_mixture_is_refused():
-    game = choice_game(PAIRS.branches, (0, 0))
-    wrong = ((Fraction(2), Fraction(-1)), *game.mixtures[1:])
-    assert not is_choice_game(type(game)(game.value, wrong, game.distribution), PAIRS.branches, (0, 0))
-
-
-def test_an_empty_class_has_no_protocol():
-    empty = ConceptClass.from_matrix([[0, 0]]).without(0)
-    with pytest.raises(ValueError, match="empty"):
-        protocol_of_representation(PAIRS, empty)
-    with pytest.raises(ValueError, match="empty"):
-        private_protocol_of_hypotheses(CHAIN, empty)
-
-
-def test_distributional_protocol_names_a_good_hypothesis():
-    weights = ((Fraction(1, 6),) * 2,) * 3
-    protocol = distributional_protocol(PAIRS, CHAIN, weights, 0)
-    assert [alice for _, alice, _ in protocol.branches] == [(0, 1, 0), (0, 0, 1), (0, 0, 1)]
-
-
-def test_a_concept_without_mass_gets_the_first_message():
-    weights = ((HALF, HALF), (Fraction(0), Fraction(0)), (Fraction(0), Fraction(0)))
-    protocol = distributional_protocol(PAIRS, CHAIN, weights, 0, otherwise=1)
-    assert [alice for _, alice, _ in protocol.branches] == [(0, 0, 0), (0, 0, 0), (1, 0, 0)]
-
-
-def test_conditional_errors_average_to_the_error():
     protocol = public_coin_value(CHAIN, 2).protocol
     law = conditional_errors(protocol, CHAIN, 1, (Fraction(0), Fraction(1)))
     assert sum(w for w, _ in law) == 1
     assert sum(w * e for w, e in law) == error_matrix(protocol, CHAIN)[1][1]
 
 
-def test_rounding_bob_at_one_half_takes_ties_to_zero():
+def test_three_pairs_cannot_do_better_than_a_third():
+    assert worst_error(protocol_of_representation(PAIRS, CHAIN), CHAIN) == THIRD
+    assert probabilistic_representation_value(CHAIN, 2, Fraction(1, 4)).value == miss_probability(PAIRS, CHAIN, 0)
+    both = ProbabilisticRepresentation(((Fraction(1), ((0, 0), (1, 1))),))
+    protocol = protocol_of_representation(both, ConceptClass.from_matrix([[0, 1], [1, 0]]))
+    assert worst_error(protocol, ConceptClass.from_matrix([[0, 1], [1, 0]])) == HALF
+
+
+def test_choice_game_is_verified_by_separate_code_and_others_are_refused():
+    assert is_choice_game(choice_game(PAIRS.branches, (0, 1)), PAIRS.branches, (0, 1))
+    game = choice_game(PAIRS.branches, (0, 0))
+    negative = ((Fraction(2), Fraction(-1)), *game.mixtures[1:])
+    for value, mixtures in ((game.value - Fraction(1, 12), game.mixtures), (game.value, game.mixtures[:2]),
+                            (game.value, negative)):
+        assert not is_choice_game(type(game)(value, mixtures, game.distribution), PAIRS.branches, (0, 0))
+
+
+@pytest.mark.parametrize(("weights", "otherwise", "messages"), [
+    (((Fraction(1, 6),) * 2,) * 3, {}, [(0, 1, 0), (0, 0, 1), (0, 0, 1)]),
+    (((HALF, HALF), (0, 0), (0, 0)), {"otherwise": 1}, [(0, 0, 0), (0, 0, 0), (1, 0, 0)])])  # two without mass
+def test_distributional_protocol_names_a_good_hypothesis(weights, otherwise, messages):
+    protocol = distributional_protocol(PAIRS, CHAIN, weights, 0, **otherwise)
+    assert [alice for _, alice, _ in protocol.branches] == messages
+
+
+def test_rounding_bob_at_one_half_at_most_doubles_the_error():
     protocol = PrivateCoinProtocol(((Fraction(1),),), ((HALF, Fraction(2, 3)),))
     assert hypotheses_of_private_protocol(protocol).rows() == [(0, 1)]
-
-
-def test_rounded_protocol_represents_with_at_most_twice_the_error():
     hypotheses = hypotheses_of_private_protocol(chain_protocol(CHAIN, THIRD))
     assert (hypotheses.rows(), representation_alpha(hypotheses, CHAIN)) == ([(0, 0), (1, 1)], HALF)
 
@@ -117,9 +74,6 @@ def test_private_protocol_errs_as_the_representation():
     six = ConceptClass.from_matrix([[0, 0], [1, 1]])
     protocol = private_protocol_of_hypotheses(six, all_functions(2))
     assert worst_error(protocol, all_functions(2)) == representation_alpha(six, all_functions(2)) == HALF
-
-
-def test_a_class_that_contains_the_concepts_makes_no_error():
     assert worst_error(private_protocol_of_hypotheses(CHAIN, CHAIN), CHAIN) == 0
 
 
@@ -135,9 +89,9 @@ def test_a_class_that_contains_the_concepts_makes_no_error():
     (lambda: distributional_protocol(PAIRS, CHAIN, ((2, 0), (-1, 0), (0, 0)), 0), "weights"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((THIRD, 0), (0, THIRD), (THIRD,)), 0), "weights must have shape"),
     (lambda: distributional_protocol(PAIRS, CHAIN, ((Fraction(1, 6),) * 2,) * 3, 0, otherwise=2), "otherwise"),
+    (lambda: protocol_of_representation(PAIRS, CHAIN.without(0).without(0).without(0)), "empty"),
     (lambda: private_protocol_of_hypotheses(CHAIN, CHAIN.without(0).without(0).without(0)),
-     "concepts must not be empty"),
-])
+     "concepts must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -18,18 +18,12 @@ def test_protocol_error_is_that_of_either_event():
     assert protocol_error(0, QUARTER) == QUARTER
 
 
-def test_a_perfect_representation_needs_one_copy():
+def test_boosted_representation_keeps_its_promise():
     perfect = ProbabilisticRepresentation(((Fraction(1), tuple(CHAIN.rows())),))
     assert boosted_representation(perfect, CHAIN, QUARTER, QUARTER)[1] == 1
-
-
-def test_boosted_representation_keeps_its_promise():
     diluted = ProbabilisticRepresentation(((1 - QUARTER, tuple(CHAIN.rows())), (QUARTER, ((0, 0),))))
     found, copies = boosted_representation(diluted, CHAIN, QUARTER, QUARTER)
     assert copies > 1
     assert miss_probability(found, CHAIN, QUARTER) <= QUARTER
-
-
-def test_errors_of_one_half_cannot_be_boosted():
     with pytest.raises(ValueError, match="below 1/2"):
         boosting_copies(Fraction(1, 2), QUARTER, QUARTER, QUARTER)

@@ -22,93 +22,51 @@ def test_entropies_of_the_uniform_distribution_are_the_logarithm(entropy, points
     assert entropy([Fraction(1, points)] * points) == log2(points)
 
 
-def test_counts_and_masses_give_the_same_entropy():
+def test_entropies_of_laws_by_hand():
     assert entropy_of_counts({1: 2, 3: 1, 0: 5}) == shannon_entropy((Fraction(1, 5), Fraction(1, 5), Fraction(3, 5), 0))
-
-
-def test_points_without_mass_do_not_count():
-    assert min_entropy((HALF, HALF, 0)) == shannon_entropy((HALF, HALF)) == log2(2)
-
-
-def test_entropy_of_a_coin_is_symmetric():
+    assert min_entropy((HALF, HALF, 0)) == shannon_entropy((HALF, HALF)) == log2(2)  # points without mass do not count
     assert binary_entropy(Fraction(1, 3)) == binary_entropy(Fraction(2, 3))
-
-
-def test_entropy_of_certainty_is_zero():
     assert binary_entropy(0) == binary_entropy(1) == Bracket(0, 0)
-
-
-def test_logarithm_of_a_power_of_two_is_exact():
     assert log2_bracket(Fraction(1, 4)) == Bracket(-2, -2)
+    assert divergence((HALF, HALF), (1, 0)) == math.inf  # divergence is infinite where the right has no mass
+    assert divergence((HALF, HALF, 0), (HALF, HALF, 0)) == LogSum()  # divergence of equal laws is zero
 
 
-def test_divergence_is_infinite_where_the_right_has_no_mass():
-    assert divergence((HALF, HALF), (1, 0)) == math.inf
-
-
-def test_divergence_of_equal_laws_is_zero():
-    assert divergence((HALF, HALF, 0), (HALF, HALF, 0)) == LogSum()
-
-
-def test_bits_of_an_exclusive_or_are_independent_in_pairs_and_not_together():
+def test_the_exclusive_or_of_two_bits():
     assert mutual_information(XOR, (0,), (2,)) == LogSum()
     assert mutual_information(XOR, (0,), (2,), (1,)) == mutual_information(XOR, (0,), (1, 2)) == log2(2)
+    assert conditional_entropy(XOR, (0, 1)) == log2(4)
+    assert conditional(XOR, (2,), (1,)) == {(0, 1, 1): HALF, (1, 0, 1): HALF}
+    assert marginal(XOR, (2,)) == {(0,): HALF, (1,): HALF}
+    joint, independent = product_of_marginals(XOR, (0,), (2,))
+    assert joint == independent == [Fraction(1, 4)] * 4
 
 
-def test_both_roads_to_conditional_information_agree():
+def test_distance_has_three_forms_and_information_two():
+    p, q = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
+    others = distance_by_tests(p, q), total_variation(dict(enumerate(p)), dict(enumerate(q)))
+    assert others == (statistical_distance(p, q),) * 2
     table = {(0, 0, 0): Fraction(1, 6), (0, 1, 1): Fraction(1, 3), (1, 0, 0): Fraction(1, 4), (1, 1, 0): Fraction(1, 4)}
     assert mutual_information(table, (0,), (1,), (2,)) == information_as_divergence(table, (0,), (1,), (2,))
 
 
-def test_conditional_entropy_without_condition_is_entropy():
-    assert conditional_entropy(XOR, (0, 1)) == log2(4)
-
-
-def test_conditioning_renormalises():
-    assert conditional(XOR, (2,), (1,)) == {(0, 1, 1): HALF, (1, 0, 1): HALF}
-    assert marginal(XOR, (2,)) == {(0,): HALF, (1,): HALF}
-
-
-def test_distance_has_three_forms():
-    p, q = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
-    others = distance_by_tests(p, q), total_variation(dict(enumerate(p)), dict(enumerate(q)))
-    assert others == (statistical_distance(p, q),) * 2
-
-
-def test_too_many_tests_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        distance_by_tests([Fraction(1, 17)] * 17, [Fraction(1, 17)] * 17)
-
-
-def test_tests_of_sixteen_points_are_tried(monkeypatch):
+def test_tests_of_sixteen_points_are_tried_and_no_more(monkeypatch):
     monkeypatch.setattr(information, "product", lambda bits, repeat: [(1,) + (0,) * (repeat - 1)])
     assert distance_by_tests([1] + [0] * 15, [0] * 15 + [1]) == 1
+    with pytest.raises(TooLargeToEnumerate):
+        distance_by_tests([Fraction(1, 17)] * 17, [Fraction(1, 17)] * 17)
 
 
 def test_a_message_that_pins_the_value_down_is_bad():
     table = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}
     assert bad_mass(table, Fraction(3, 2)) == bad_mass(table, 2) == bad_mass(table, 3) == Fraction(1, 8)
     assert bad_mass(table, 4) == 0
-
-
-def test_messages_that_never_come_do_not_count():
-    table = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}
-    assert bad_mass({**table, (0, 2): Fraction(0)}, 3) == Fraction(1, 8)
-
-
-def test_information_of_no_rows_or_of_a_constant_answer_is_nothing():
-    assert private_information_bound(0, 2) == private_information_bound(3, 1) == 0 * private_information_bound(1, 2)
+    assert bad_mass({**table, (0, 2): Fraction(0)}, 3) == Fraction(1, 8)  # a message that never comes
 
 
 def test_a_private_answer_says_so_many_bits_of_its_rows():
-    assert private_information_bound(0, 2) == log2(1)
+    assert [private_information_bound(rows, ratio) for rows, ratio in ((0, 2), (3, 1), (5, 1))] == [log2(1)] * 3
     assert private_information_bound(5, 4) == log2(4**5)
-    assert private_information_bound(5, 1) == log2(1)
-
-
-def test_independent_bits_are_the_product_of_their_marginals():
-    joint, independent = product_of_marginals(XOR, (0,), (2,))
-    assert joint == independent == [Fraction(1, 4)] * 4
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -116,8 +74,7 @@ def test_independent_bits_are_the_product_of_their_marginals():
     (lambda: statistical_distance((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
     (lambda: distance_by_tests((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
     (lambda: conditional(XOR, (0, 1, 2), (1, 1, 1)), "positive probability"),
-    (lambda: shannon_entropy((HALF,)), "sum to 1"),
-    (lambda: shannon_entropy((HALF, HALF, HALF)), "sum to 1"),
+    (lambda: shannon_entropy((HALF,)), "sum to 1"), (lambda: shannon_entropy((HALF, HALF, HALF)), "sum to 1"),
     (lambda: shannon_entropy((Fraction(3, 2), -HALF)), "sum to 1"),
     (lambda: entropy_of_counts({0: 3}), "weights of at least 0, not all of them 0"),
     (lambda: entropy_of_counts({3: 2, -1: 1}), "weights of at least 0, not all of them 0"),
@@ -126,8 +83,7 @@ def test_independent_bits_are_the_product_of_their_marginals():
     (lambda: private_information_bound(1, Fraction(1, 2)), "at least 1"),
     (lambda: product_of_marginals(XOR, (3,), (1,)), "left and right must be places"),
     (lambda: product_of_marginals(XOR, (-1,), (1,)), "left and right must be places"),
-    (lambda: product_of_marginals({}, (0,), (1,)), "left and right must be places"),
-])
+    (lambda: product_of_marginals({}, (0,), (1,)), "left and right must be places")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -16,19 +16,15 @@ from privlearn.concepts import ConceptClass, points
 HALF = Fraction(1, 2)
 
 
-def test_one_input_needs_one_string():
-    assert union_bound_strings(1, HALF) == 1
-
-
-def test_zero_matrix_is_wrong_on_every_difference():
+def test_the_zero_matrix_is_wrong_on_every_difference():
     mistakes = hash_coins_of_equality(3, 1)[1]
     assert mistakes((0,)).tolist() == [1] * 7
     assert worst_average(((0,), (1,)), mistakes) == 1
-
-
-def test_one_hash_of_one_bit_is_wrong_for_the_zero_matrix_only():
-    mistakes = hash_coins_of_equality(1, 1)[1]
-    assert (mistakes((0,)).tolist(), mistakes((1,)).tolist()) == ([1], [0])
+    single = hash_coins_of_equality(1, 1)[1]
+    assert (single((0,)).tolist(), single((1,)).tolist()) == ([1], [0])
+    mistakes = drawing()[1]
+    assert worst_average(((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 0), (1, 1, 0)), mistakes) == Fraction(4, 5)
+    assert worst_average(((0, 0),), mistakes) == 0
 
 
 def test_hashes_are_of_one_to_sixteen_bits():
@@ -38,9 +34,23 @@ def test_hashes_are_of_one_to_sixteen_bits():
             hash_coins_of_equality(bits, hashes)
 
 
-def test_a_list_that_fails_is_never_accepted():
+def test_so_many_lists_are_drawn_as_there_are_tries():
+    wrong, right = (1, 0), (0, 0)
+    assert fixed_strings(drawing(right), 1, 0, seed=0, tries=1) == (right,)
+    assert fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=3) == (right,)
+    with pytest.raises(NoList, match="none of 2 lists"):
+        fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=2)
     with pytest.raises(NoList):
         fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)
+
+
+def test_a_string_without_mistakes_is_a_list_without_error_and_no_input_has_no_mistakes():
+    assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
+    assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
+    with pytest.raises(NoList, match="up to 1 strings"):
+        greedy_strings(drawing((1, 0)), 1, HALF, seed=0, candidates=1)
+    assert worst_average(((),), lambda string: np.zeros(0)) == 0
+    assert greedy_strings(drawing(()), 1, 0, seed=0, candidates=1) == ((),)
 
 
 def drawing(*strings):
@@ -49,58 +59,28 @@ def drawing(*strings):
     return (lambda rng: next(left)), lambda string: np.array(string, dtype=np.uint8)
 
 
-def test_so_many_lists_are_drawn_as_there_are_tries():
-    wrong, right = (1, 0), (0, 0)
-    assert fixed_strings(drawing(right), 1, 0, seed=0, tries=1) == (right,)
-    assert fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=3) == (right,)
-    with pytest.raises(NoList, match="none of 2 lists"):
-        fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=2)
-
-
-def test_a_string_without_mistakes_is_a_list_without_error():
-    assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
-    assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
-    with pytest.raises(NoList, match="up to 1 strings"):
-        greedy_strings(drawing((1, 0)), 1, HALF, seed=0, candidates=1)
-
-
-def test_no_input_has_no_mistakes():
-    assert worst_average(((),), lambda string: np.zeros(0)) == 0
-    assert greedy_strings(drawing(()), 1, 0, seed=0, candidates=1) == ((),)
-
-
-def test_grown_list_passes_the_exact_check():
+def test_grown_list_passes_the_exact_check_or_is_given_up():
     coins = hash_coins_of_equality(4, 2)
-    found = greedy_strings(coins, 10, Fraction(3, 8), seed=1)
-    assert worst_average(found, coins[1]) <= Fraction(3, 8)
-
-
-def test_growing_gives_up_at_the_most():
+    assert worst_average(greedy_strings(coins, 10, Fraction(3, 8), seed=1), coins[1]) <= Fraction(3, 8)
     with pytest.raises(NoList):
-        greedy_strings(hash_coins_of_equality(4, 2), 2, Fraction(3, 8), seed=1)
-
-
-def test_same_seed_gives_the_same_list():
-    coins = hash_coins_of_equality(4, 2)
+        greedy_strings(coins, 2, Fraction(3, 8), seed=1)
     assert fixed_strings(coins, 60, HALF, seed=3) == fixed_strings(coins, 60, HALF, seed=3)
 
 
-def test_private_protocol_of_all_branches_has_the_public_error():
+def test_coins_and_private_protocol_of_all_branches_have_the_public_error():
     protocol = equality_protocol(2, 1)
-    private = newman_protocol(protocol, range(4))
+    private, mistakes = newman_protocol(protocol, range(4)), protocol_coins(protocol, points(2))[1]
     assert worst_error(private, points(2)) == worst_error(protocol, points(2)) == HALF
+    assert worst_average(tuple(range(4)), mistakes) == HALF
     assert private.messages == 8
 
 
-def test_coins_of_a_protocol_agree_with_its_error_matrix():
-    protocol = equality_protocol(2, 1)
-    mistakes = protocol_coins(protocol, points(2))[1]
-    assert worst_average(tuple(range(4)), mistakes) == worst_error(protocol, points(2))
-
-
-def test_enough_hashes_need_one_string():
-    assert fewest_hash_strings(3, 3, HALF) == 1
-    assert fewest_hash_strings(4, 2, Fraction(3, 8)) == 3
+@pytest.mark.parametrize(("target", "fewest"), [
+    (HALF, 2), (Fraction(1, 3), 3), (Fraction(2, 5), 3), (Fraction(9, 10), 2)])
+def test_one_mistake_among_few_strings_is_too_many(target, fewest):
+    assert fewest_hash_strings(3, 2, target) == fewest == min(t for t in range(1, 9) if Fraction(1, t) <= target)
+    assert fewest_hash_strings(2, 2, target) == fewest_hash_strings(2, 5, target) == 1
+    assert (fewest_hash_strings(3, 3, HALF), fewest_hash_strings(4, 2, Fraction(3, 8))) == (1, 3)
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 3, 20, 64, 10**6])
@@ -109,12 +89,6 @@ def test_strings_are_the_fewest_that_the_union_bound_allows(inputs, slack):
     found = union_bound_strings(inputs, slack)
     chances = [inputs * exp(-2 * float(slack) ** 2 * t) for t in (found - 1, found)]
     assert chances[1] < 1 <= chances[0] * (1 + 1e-12)
-
-
-def test_worst_average_is_over_the_strings_for_each_input():
-    mistakes = drawing()[1]
-    assert worst_average(((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 0), (1, 1, 0)), mistakes) == Fraction(4, 5)
-    assert worst_average(((0, 0),), mistakes) == 0
 
 
 @pytest.mark.parametrize("matrix", [(5,), (3, 6), (7, 7), (0, 1), (1, 2, 4)])
@@ -165,13 +139,6 @@ def test_a_private_protocol_sends_the_place_and_the_message(strings):
             assert private.bob[t * k + alice[f]] == bob[alice[f]]
 
 
-@pytest.mark.parametrize(("target", "fewest"), [
-    (HALF, 2), (Fraction(1, 3), 3), (Fraction(2, 5), 3), (Fraction(9, 10), 2)])
-def test_one_mistake_among_few_strings_is_too_many(target, fewest):
-    assert fewest_hash_strings(3, 2, target) == fewest == min(t for t in range(1, 9) if Fraction(1, t) <= target)
-    assert fewest_hash_strings(2, 2, target) == fewest_hash_strings(2, 5, target) == 1
-
-
 def test_the_string_that_evens_the_mistakes_out_is_added():
     coins = drawing((1, 1, 0), (1, 0, 0), (1, 0, 0), (0, 1, 0))
     assert greedy_strings(coins, 2, HALF, seed=0, candidates=2) == ((1, 0, 0), (0, 1, 0))
@@ -186,8 +153,7 @@ def test_the_string_that_evens_the_mistakes_out_is_added():
     (lambda: newman_protocol(deterministic_protocol((0,), ((0,),)), ()), "strings"),
     (lambda: greedy_strings(drawing((0,)), 1, HALF, seed=0, candidates=0), "candidates must be an integer"),
     (lambda: fixed_strings(drawing((0,)), 0, HALF, seed=0, tries=1), "strings must be an integer of at least 1"),
-    (lambda: fixed_strings(drawing((0,)), 1, HALF, seed=0, tries=0), "tries must be an integer of at least 1"),
-])
+    (lambda: fixed_strings(drawing((0,)), 1, HALF, seed=0, tries=0), "tries must be an integer of at least 1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -15,24 +15,14 @@ from privlearn.exact import Bracket, TooLargeToEnumerate, Undecided
 THIRD = Fraction(1, 3)
 
 
-def test_one_copy_changes_nothing():
+def test_errors_and_copies_of_majorities_by_hand():
+    assert [majority_error(error, 7) for error in (0, Fraction(1, 2), 1)] == [0, Fraction(1, 2), 1]
+    assert majority_error(Fraction(7, 16), 13) <= THIRD < majority_error(Fraction(7, 16), 11)
+    assert least_copies(Fraction(7, 16), THIRD) == 13
+    assert least_copies(0, THIRD) == least_copies(THIRD, THIRD) == 1  # a target that is met
     assert majority_error(THIRD, 1) == THIRD
     protocol = public_coin_value(initial_segments(2), 2).protocol
     assert majority_protocol(protocol, 1) == protocol
-
-
-def test_errors_zero_half_and_one_stay():
-    for error in (0, Fraction(1, 2), 1):
-        assert majority_error(error, 7) == error
-
-
-def test_seven_sixteenths_needs_thirteen_copies_for_a_third():
-    assert majority_error(Fraction(7, 16), 13) <= THIRD < majority_error(Fraction(7, 16), 11)
-    assert least_copies(Fraction(7, 16), THIRD) == 13
-
-
-def test_a_target_that_is_met_needs_one_copy():
-    assert least_copies(0, THIRD) == least_copies(THIRD, THIRD) == 1
 
 
 @pytest.mark.parametrize("gamma", [Fraction(1, 4), Fraction(1, 10), Fraction(2, 5)])
@@ -61,15 +51,11 @@ def test_branches_with_fewer_tables_are_numbered_in_their_own_base():
     assert sum(weight for weight, _, _ in composed.branches) == 1
 
 
-def test_large_majorities_are_refused():
-    with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
-        majority_protocol(public_coin_value(thresholds(2), 2).protocol, 21)
-    with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
-        majority_protocol(PrivateCoinProtocol(((1, 0),), ((0,), (1,))), 19)
-
-
 def test_majorities_are_written_out_up_to_the_limit(monkeypatch):
     protocol = PrivateCoinProtocol(((1, 0),), ((0,), (1,)))
+    for large, copies in ((public_coin_value(thresholds(2), 2).protocol, 21), (protocol, 19)):
+        with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
+            majority_protocol(large, copies)
     monkeypatch.setattr(repetition, "LARGEST_MAJORITY", 8)
     assert majority_protocol(protocol, 3).messages == 8
     monkeypatch.setattr(repetition, "LARGEST_MAJORITY", 7)
@@ -84,13 +70,11 @@ def test_a_number_of_copies_too_close_to_an_integer_is_undecided(monkeypatch):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: majority_error(THIRD, 0), "copies must be"),
-    (lambda: majority_error(THIRD, 2), "copies must be"),
+    (lambda: majority_error(THIRD, 0), "copies must be"), (lambda: majority_error(THIRD, 2), "copies must be"),
     (lambda: majority_error(THIRD, -1), "copies must be"),
     (lambda: least_copies(Fraction(1, 2), THIRD), "error must be below 1/2"),
     (lambda: sufficient_copies(Fraction(1, 2), THIRD), "gamma must be below 1/2"),
-    (lambda: least_copies(THIRD, 0), "target must lie strictly"),
-])
+    (lambda: least_copies(THIRD, 0), "target must lie strictly")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

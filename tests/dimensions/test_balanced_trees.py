@@ -29,20 +29,12 @@ def test_equal_mean_depths_are_monotone_and_smaller_ones_are_not():
     assert not is_monotone((4, (3, 0, CUBE), (3, CUBE, CUBE)))
 
 
-def test_weights_of_a_leaf_beside_four():
+def test_weights_of_a_leaf_and_of_one_beside_four():
     weights = balancing_weights(LEAF_BESIDE_FOUR)
     assert (weights[0,], weights[1,], weights[1, 0], weights[1, 1, 1]) == (1, 0, HALF, HALF)
     assert is_balancing(weights, LEAF_BESIDE_FOUR)
-
-
-def test_a_leaf_needs_no_weights():
     assert balancing_weights(3) == {}
     assert is_balancing({}, 3)
-
-
-def test_a_tree_that_is_not_monotone_is_refused():
-    with pytest.raises(ValueError, match="tree must be monotone"):
-        balancing_weights((3, 0, CUBE))
 
 
 @pytest.mark.parametrize("weights", [
@@ -59,6 +51,8 @@ def test_the_program_has_half_the_mean_depth_just_for_monotone_trees():
     assert mean_depth((3, 0, CUBE)) / 2 == Fraction(5, 4)
     with pytest.raises(ValueError, match="tree must have an inner node"):
         balancing_program(2)
+    with pytest.raises(ValueError, match="tree must be monotone"):
+        balancing_weights((3, 0, CUBE))
 
 
 def test_the_monotone_part_leaves_out_what_is_needless():
@@ -68,8 +62,5 @@ def test_the_monotone_part_leaves_out_what_is_needless():
     part = monotone_part((4, (3, 0, CUBE), (3, CUBE, CUBE)))
     assert part == (4, CUBE, (3, CUBE, CUBE))
     assert is_mistake_tree(monotone_part(mean_depth_tree(thresholds(3))), thresholds(3), complete=False)
-
-
-def test_the_law_of_the_depth_by_hand():
     assert depth_law(1).exact() == {0: 1}
     assert depth_law(LEAF_BESIDE_FOUR).exact() == {1: HALF, 3: HALF}

@@ -30,114 +30,51 @@ class Searches:
         return run_search(concepts, solver, limit, search("plain"), search("compiled"))
 
 
-@pytest.fixture
-def numba(monkeypatch):
-    """Let the searches believe that numba is there."""
-    monkeypatch.setattr(bounds, "compiled_available", lambda: True)
-
-
-@pytest.fixture
-def no_numba(monkeypatch):
-    monkeypatch.setattr(bounds, "compiled_available", lambda: False)
-
-
-def test_equal_bounds_are_proved():
+def test_equal_bounds_are_proved_and_others_an_error_that_carries_them():
     assert KNOWN.exact
     assert KNOWN.proved() is KNOWN
-
-
-def test_other_bounds_are_an_error_that_carries_them():
+    assert as_class(SMALL) is SMALL
     assert not OPEN.exact
     with pytest.raises(LimitReached, match="the VC dimension is between 2 and 3") as error:
         OPEN.proved()
     assert (error.value.lower, error.value.upper, error.value.witness) == (2, 3, (0, 1))
+    assert isinstance(error.value, TooLargeToEnumerate)
 
 
-def test_a_limit_that_is_met_is_no_value_error():
-    assert issubclass(LimitReached, TooLargeToEnumerate)
+@pytest.mark.parametrize(("numba", "concepts", "solver", "limit", "plain", "found", "calls"), [
+    *((False, SMALL, "plain", limit, KNOWN, KNOWN, [("plain", asked)]) for limit, asked in (
+        (None, PLAIN_LIMIT), (7, 7), (0, 0))),
+    *((True, SMALL, "compiled", limit, OPEN, KNOWN, [("compiled", asked)]) for limit, asked in (
+        (None, COMPILED_LIMIT), (7, 7))),
+    (True, SMALL, "auto", None, KNOWN, KNOWN, [("plain", FIRST_TRY)]),  # decided without compilation
+    (False, SMALL, "auto", None, OPEN, OPEN, [("plain", FIRST_TRY), ("plain", PLAIN_LIMIT)]),
+    (True, SMALL, "auto", FIRST_TRY + 1, OPEN, KNOWN, [("plain", FIRST_TRY), ("compiled", FIRST_TRY + 1)]),
+    (True, SMALL, "auto", 3, OPEN, OPEN, [("plain", 3)]),  # a limit below the first try ends there
+    (True, LARGE, "auto", None, OPEN, KNOWN, [("compiled", COMPILED_LIMIT)]),
+    (False, LARGE, "auto", None, OPEN, OPEN, [("plain", PLAIN_LIMIT)])])
+def test_each_search_gets_its_own_limit_or_the_given_one(monkeypatch, numba, concepts, solver, limit, plain, found,
+                                                         calls):
+    monkeypatch.setattr(bounds, "compiled_available", lambda: numba)
+    searches = Searches(plain=plain)
+    assert searches.run(concepts, solver, limit) is found
+    assert searches.calls == calls
 
 
-@pytest.mark.parametrize("value", [None, [[0, 1]], "thresholds"])
-def test_what_is_no_class_is_refused_by_name(value):
-    with pytest.raises(ValueError, match="left must be a ConceptClass"):
-        as_class(value, "left")
-
-
-def test_a_class_is_returned():
-    assert as_class(SMALL) is SMALL
-
-
-def test_the_plain_search_gets_its_own_limit_or_the_given_one():
-    searches = Searches()
-    assert searches.run(SMALL, "plain", None) is searches.run(SMALL, "plain", 7)
-    assert searches.calls == [("plain", PLAIN_LIMIT), ("plain", 7)]
-
-
-def test_the_compiled_search_gets_its_own_limit_or_the_given_one(numba):
-    searches = Searches()
-    assert searches.run(SMALL, "compiled", None) is searches.run(SMALL, "compiled", 7)
-    assert searches.calls == [("compiled", COMPILED_LIMIT), ("compiled", 7)]
-
-
-def test_a_small_class_is_tried_without_compilation(numba):
-    searches = Searches()
-    assert searches.run(SMALL, "auto", None) is KNOWN
-    assert searches.calls == [("plain", FIRST_TRY)]
-
-
-def test_a_small_class_that_is_decided_does_not_ask_for_numba(monkeypatch):
+def test_without_numba_nothing_is_compiled_and_it_is_not_asked_for_in_vain(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert not bounds.compiled_available()
+    with pytest.raises(ValueError, match="numba is not installed"):
+        Searches().run(SMALL, "compiled", None)
     monkeypatch.setattr(bounds, "compiled_available", None)
     assert Searches().run(SMALL, "auto", None) is KNOWN
 
 
-def test_a_small_class_that_is_not_decided_has_its_whole_limit_without_numba(no_numba):
-    searches = Searches(plain=OPEN)
-    assert searches.run(SMALL, "auto", None) is OPEN
-    assert searches.calls == [("plain", FIRST_TRY), ("plain", PLAIN_LIMIT)]
-
-
-def test_a_small_class_that_is_not_decided_is_compiled(numba):
-    searches = Searches(plain=OPEN)
-    assert searches.run(SMALL, "auto", FIRST_TRY + 1) is KNOWN
-    assert searches.calls == [("plain", FIRST_TRY), ("compiled", FIRST_TRY + 1)]
-
-
-def test_a_limit_below_the_first_try_ends_there(numba):
-    searches = Searches(plain=OPEN)
-    assert searches.run(SMALL, "auto", 3) is OPEN
-    assert searches.calls == [("plain", 3)]
-
-
-def test_a_large_class_is_compiled_at_once(numba):
-    searches = Searches()
-    searches.run(LARGE, "auto", None)
-    assert searches.calls == [("compiled", COMPILED_LIMIT)]
-
-
-def test_without_numba_everything_is_plain(no_numba):
-    searches = Searches(plain=OPEN)
-    assert searches.run(LARGE, "auto", None) is OPEN
-    assert searches.calls == [("plain", PLAIN_LIMIT)]
-
-
-def test_without_numba_nothing_is_compiled(no_numba):
-    with pytest.raises(ValueError, match="numba is not installed"):
-        Searches().run(SMALL, "compiled", None)
-
-
-@pytest.mark.parametrize(("solver", "limit", "message"), [("fast", None, "solver must be"), ("plain", -1, "limit"),
-                                                          ("plain", 0.5, "limit")])
-def test_bad_arguments_are_refused(solver, limit, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: as_class(None, "left"), "left must be a ConceptClass"),
+    (lambda: as_class([[0, 1]], "left"), "left must be a ConceptClass"),
+    (lambda: as_class("thresholds", "left"), "left must be a ConceptClass"),
+    (lambda: Searches().run(SMALL, "fast", None), "solver must be"),
+    (lambda: Searches().run(SMALL, "plain", -1), "limit"), (lambda: Searches().run(SMALL, "plain", 0.5), "limit")])
+def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        Searches().run(SMALL, solver, limit)
-
-
-def test_nothing_is_compiled_without_numba(monkeypatch):
-    monkeypatch.setitem(sys.modules, "numba", None)
-    assert not bounds.compiled_available()
-
-
-def test_a_limit_of_no_step_is_passed_on():
-    asked = []
-    assert run_search(SMALL, "plain", 0, lambda limit: asked.append(limit) or OPEN, lambda limit: KNOWN) == OPEN
-    assert asked == [0]
+        call()

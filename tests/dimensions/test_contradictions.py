@@ -32,14 +32,11 @@ def test_clique_numbers_are_those_of_plain_listing():
             assert len(clique) == plain_clique_number(concepts, order)
 
 
-def test_known_clique_numbers():
+def test_known_clique_numbers_and_dimensions():
     seven = ConceptClass.from_matrix([[int(x >= t) for x in range(7)] for t in range(8)])
     assert [clique_number(seven, order) for order in (1, 2, 3, 4)] == [2, 4, 8, 8]
     assert [clique_number(point_functions(6), order) for order in (1, 2, 3)] == [2, 3, 5]
     assert [clique_number(all_functions(3), order) for order in (1, 2, 3, 4)] == [2, 4, 8, 8]
-
-
-def test_dimensions_of_the_least_classes():
     assert clique_dimension(EMPTY) == -1
     assert clique_dimension(ConceptClass.from_matrix([[0, 1, 1]])) == 0
     assert [clique_dimension(all_functions(n)) for n in (1, 2, 3)] == [1, 2, 3]
@@ -78,10 +75,6 @@ def test_fractional_cliques_are_proved_from_both_sides():
                   replace(found, weights={**found.weights, ((0, 1), (1, 1)): Fraction(1),
                                           ((0, 1), (2, 1)): Fraction(-1)})):
         assert not is_fractional_clique(wrong, point_functions(4), 2)
-
-
-def test_weights_of_nothing_change_nothing_and_a_cover_is_of_functions():
-    found = fractional_clique(point_functions(4), 2)
     unused = next(s for s in realised_samples(point_functions(4), 2) if s not in found.weights)
     assert is_fractional_clique(replace(found, weights={**found.weights, unused: Fraction(0)}), point_functions(4), 2)
     for no_function in ((1, 1, 1, 2), (1, 1, 1), (1, 1, 1, 1, 1)):

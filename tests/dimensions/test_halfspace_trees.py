@@ -24,12 +24,18 @@ def test_one_more_dimension_keeps_one_slice_and_cuts_the_other():
         assert all((dot(weights, (*x, 1)) >= bar) == (dot(fine[0], x) >= dot(fine[0], y)) for x in grid(1, 2))
 
 
-def test_grid_is_ordered_by_the_weights():
-    assert ordered_grid((1, 10), 1) == [(0, 0), (1, 0), (0, 1), (1, 1)]
-
-
-def test_search_among_one_is_a_leaf():
+def test_grids_searches_and_leaves_by_hand():
+    assert ordered_grid((1, 10), 1) == [(0, 0), (1, 0), (0, 1), (1, 1)]  # by the weights
     assert search_tree([(0,)], lambda j: ((1,), j)) == ((1,), 0)
+    assert list(tree_leaves(halfspace_tree(1, 1))) == [(((1,), 1), (((0,), 0),)), (((1,), 0), (((0,), 1),))]
+
+
+def test_too_deep_is_said(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        halfspace_tree(3, 4)
+    depth = halfspace_tree_depth(2, 1)
+    monkeypatch.setattr("privlearn.dimensions.halfspace_trees.LARGEST_DEPTH", depth)
+    assert is_halfspace_tree(halfspace_tree(2, 1), 2, 1, depth=depth)
 
 
 @pytest.mark.parametrize(("bits", "dimension"), [(1, 1), (3, 1), (1, 2), (2, 2), (1, 3), (2, 3), (1, 4)])
@@ -45,42 +51,17 @@ def test_both_verifiers_agree(bits, dimension):
     assert is_mistake_tree(tree_in_class(halfspace_tree(bits, dimension), concepts), concepts)
 
 
-def test_an_exchanged_branch_is_refused():
+def test_an_exchanged_branch_points_off_the_grid_and_incomplete_trees_are_refused():
     point, left, right = halfspace_tree(1, 2)
     assert not is_halfspace_tree((point, right, left), 1, 2, depth=2)
+    for tree in (((2,), ((1,), 3), ((1,), 2)), ((0,), ((1,), 1), ((0,), ((1,), 0), ((1,), 0)))):
+        assert not is_halfspace_tree(tree, 1, 1, depth=1)
 
 
-def test_points_off_the_grid_are_refused():
-    assert not is_halfspace_tree(((2,), ((1,), 3), ((1,), 2)), 1, 1, depth=1)
-
-
-def test_an_incomplete_tree_is_refused():
-    assert not is_halfspace_tree(((0,), ((1,), 1), ((0,), ((1,), 0), ((1,), 0))), 1, 1, depth=1)
-
-
-def test_leaves_come_with_their_paths():
-    assert list(tree_leaves(halfspace_tree(1, 1))) == [(((1,), 1), (((0,), 0),)), (((1,), 0), (((0,), 1),))]
-
-
-def test_too_deep_is_said(monkeypatch):
-    with pytest.raises(TooLargeToEnumerate):
-        halfspace_tree(3, 4)
-    depth = halfspace_tree_depth(2, 1)
-    monkeypatch.setattr("privlearn.dimensions.halfspace_trees.LARGEST_DEPTH", depth)
-    assert is_halfspace_tree(halfspace_tree(2, 1), 2, 1, depth=depth)
-
-
-@pytest.mark.parametrize("shape", [(0, 1), (1, 0)])
-def test_bad_shapes_are_refused(shape):
-    with pytest.raises(ValueError, match="bits|dimension"):
-        halfspace_tree(*shape)
-
-
-def test_bad_weights_are_refused():
-    with pytest.raises(ValueError, match="weights"):
-        collision_free((0.5,), 0, 1)
-
-
-def test_only_a_class_can_hold_a_tree():
-    with pytest.raises(ValueError, match="concepts"):
-        tree_in_class(halfspace_tree(1, 1), [(0, 1)])
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: halfspace_tree(0, 1), "bits|dimension"), (lambda: halfspace_tree(1, 0), "bits|dimension"),
+    (lambda: collision_free((0.5,), 0, 1), "weights"),
+    (lambda: tree_in_class(halfspace_tree(1, 1), [(0, 1)]), "concepts")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

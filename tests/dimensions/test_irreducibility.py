@@ -43,20 +43,16 @@ def test_irreducible_means_that_every_tree_has_a_leaf_that_keeps_the_dimension()
             assert is_irreducible(concepts, depth) == by_trees
 
 
-def test_known_values():
+def test_known_values_and_standard_functions():
     assert [irreducibility(point_functions(n)) for n in (2, 3, 4, 5)] == [0, 1, 2, 3]
     assert [irreducibility(points(bits)) for bits in (1, 2)] == [0, 2]
     assert [irreducibility(hamming_ball(5, d)) for d in range(1, 6)] == [4, 3, 2, 1, 0]
     assert irreducibility(thresholds(2)) == 0
     assert irreducibility(ONE) == math.inf
-
-
-def test_a_reducing_tree_by_hand():
-    concepts = point_functions(3)
-    assert reducing_tree(concepts) == (0, (1, 0, 0), 0)
-    assert reducing_tree(all_functions(1)) == (0, 0, 0)
-    assert reducing_tree(ConceptClass.from_matrix([[0, 0], [0, 1]])) == (1, 0, 0)
-    assert reducing_tree(ONE) is None
+    assert standard_functions(point_functions(3), 1) == {
+        (1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (0, 0, 0): (0, 1, 2)}
+    assert set(standard_functions(point_functions(3), 2)) == set(point_functions(3).rows())
+    assert standard_functions(ONE, 5) == {(0, 1, 1): (0,)}
 
 
 def test_reducing_trees_are_verified_and_have_the_least_depth():
@@ -65,6 +61,10 @@ def test_reducing_trees_are_verified_and_have_the_least_depth():
         if len(concepts) > 1:
             assert is_reducing_tree(tree, concepts)
             assert tree_height(tree) == irreducibility(concepts) + 1
+    for concepts, tree in ((point_functions(3), (0, (1, 0, 0), 0)), (all_functions(1), (0, 0, 0)),
+                           (ConceptClass.from_matrix([[0, 0], [0, 1]]), (1, 0, 0)), (ONE, None)):
+        assert reducing_tree(concepts) == tree
+    assert is_reducing_tree((0, (0, (1, 0, 0), -1), 0), point_functions(3))  # a useless question
 
 
 @pytest.mark.parametrize("tree", [
@@ -74,21 +74,10 @@ def test_other_trees_are_told_from_reducing_ones(tree):
     assert not is_reducing_tree(tree, point_functions(3))
 
 
-def test_a_useless_question_is_allowed():
-    assert is_reducing_tree((0, (0, (1, 0, 0), -1), 0), point_functions(3))
-
-
 def test_standard_labels_are_predictions():
     for concepts in list(all_classes(3))[::7]:
         if irreducibility(concepts) >= 1:
             assert standard_labels(concepts) == StandardOptimalAlgorithm(concepts).hypothesis()
-
-
-def test_standard_functions_by_hand():
-    assert standard_functions(point_functions(3), 1) == {
-        (1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (0, 0, 0): (0, 1, 2)}
-    assert set(standard_functions(point_functions(3), 2)) == set(point_functions(3).rows())
-    assert standard_functions(ONE, 5) == {(0, 1, 1): (0,)}
 
 
 @pytest.mark.parametrize("ask", [irreducibility, standard_labels, reducing_tree, lambda c: standard_functions(c, 1),

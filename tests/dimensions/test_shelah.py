@@ -10,16 +10,12 @@ from privlearn.dimensions import (is_mistake_tree, is_threshold_sequence, mistak
 from privlearn.dimensions.shelah import first_leaf, monochromatic_parts, planted_tree
 
 
-def test_a_leaf_gives_no_thresholds():
-    assert thresholds_from_tree(0, lambda h, x: 1) == ()
-
-
-@pytest.mark.parametrize("label", [0, 1])
-def test_one_node_gives_one_threshold(label):
+@pytest.mark.parametrize(("tree", "value", "points"), [
+    (0, lambda h, x: 1, []),  # a leaf
     # the function of the first leaf is 0 at the point of a valid tree; both colours of the other leaf are tried
-    pairs = thresholds_from_tree((0, 0, 1) if label == 0 else (0, 1, 0), lambda h, x: h if label == 0 else 1 - h)
-    assert len(pairs) == 1
-    assert pairs[0][1] == 0
+    ((0, 0, 1), lambda h, x: h, [0]), ((0, 1, 0), lambda h, x: 1 - h, [0])])
+def test_one_node_gives_one_threshold(tree, value, points):
+    assert [x for _, x in thresholds_from_tree(tree, value)] == points
 
 
 @pytest.mark.parametrize("depth", range(1, 10))
@@ -41,15 +37,14 @@ def test_planted_trees_are_shattered():
 
     assert fits(tree, [])
     assert tree_depth(tree) == 4
+    assert planted_tree(0, seed=0)[0] == 0
+    assert first_leaf(5) == 5
 
 
-def test_thresholds_are_found_in_the_tree_of_thresholds():
+def test_thresholds_are_found_in_the_tree_of_thresholds_and_a_constant_keeps_the_depth():
     c = thresholds(5)
     pairs = thresholds_from_tree(mistake_tree(c), lambda h, x: int(c.matrix[h, x]))
     assert is_threshold_sequence(pairs, c)
-
-
-def test_a_constant_function_has_a_tallest_part_of_full_depth():
     tree, _ = planted_tree(3, seed=0)
     zero, one = monochromatic_parts(tree, 0, lambda h, x: 1)
     assert (zero[0], one) == (0, (3, tree))
@@ -62,19 +57,9 @@ def test_binary_search_is_a_tree_of_the_thresholds(length):
     assert tree_depth(tree) == length.bit_length() - 1
 
 
-def test_no_thresholds_make_no_tree():
-    with pytest.raises(ValueError, match="at least one pair"):
-        tree_from_thresholds([])
-
-
-def test_a_tree_of_depth_zero_is_a_leaf():
-    assert planted_tree(0, seed=0)[0] == 0
-
-
-def test_a_negative_depth_is_refused():
-    with pytest.raises(ValueError, match="depth must be at least 0"):
-        planted_tree(-1, seed=0)
-
-
-def test_the_first_leaf_of_a_leaf_is_itself():
-    assert first_leaf(5) == 5
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: tree_from_thresholds([]), "at least one pair"),
+    (lambda: planted_tree(-1, seed=0), "depth must be at least 0")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

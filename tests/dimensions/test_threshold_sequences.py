@@ -17,12 +17,9 @@ def test_what_is_no_threshold_sequence_is_refused(sequence):
     assert not is_threshold_sequence(sequence, thresholds(1))
 
 
-def test_the_empty_sequence_is_one():
-    assert is_threshold_sequence((), EMPTY)
-
-
 @pytest.mark.parametrize("concepts", [[[1, 1]], np.ones((1, 1)), None])
-def test_a_sequence_of_no_concept_class_is_refused(concepts):
+def test_the_empty_sequence_is_one_of_every_class(concepts):
+    assert is_threshold_sequence((), EMPTY)
     with pytest.raises(ValueError, match="concepts must be"):
         is_threshold_sequence((), concepts)
 

@@ -25,16 +25,12 @@ def by_definition(concepts):
                       for want in product((0, 1), repeat=k)))
 
 
-def test_it_is_the_definition_on_all_255_classes_on_3_points():
+def test_it_is_the_definition_on_all_255_classes_on_3_points_with_a_witness():
     classes = classes_on(3)
     assert len(classes) == 255
-    assert all(vc_dimension(c) == by_definition(c) for c in classes)
-
-
-def test_the_witness_is_shattered_and_as_large_as_the_dimension():
-    for concepts in classes_on(3):
+    for concepts in classes:
         found = shattered_set(concepts)
-        assert len(found) == vc_dimension(concepts)
+        assert len(found) == vc_dimension(concepts) == by_definition(concepts)
         assert is_shattered(found, by=concepts)
 
 
@@ -48,14 +44,8 @@ def test_known_dimensions(concepts, dimension):
 def test_the_empty_class_shatters_not_even_the_empty_set():
     assert shattered_set(EMPTY) is None
     assert not is_shattered([], by=EMPTY)
-
-
-def test_any_concept_shatters_the_empty_set():
     assert is_shattered([], by=points(0))
-
-
-def test_half_of_the_patterns_do_not_shatter():
-    assert not is_shattered([0, 1], by=points(1))
+    assert not is_shattered([0, 1], by=points(1))  # half of the patterns
 
 
 @pytest.mark.parametrize(("call", "rule"), [
@@ -65,8 +55,9 @@ def test_half_of_the_patterns_do_not_shatter():
     (lambda: is_shattered(["a"], by=points(1)), "points must be"),
     (lambda: is_shattered(0, by=points(1)), "collection"),
     (lambda: is_shattered([0], by=3), "by must be a ConceptClass"),
-    (lambda: vc_dimension([[0, 1]]), "must be a ConceptClass"),
-    (lambda: shattered_set(None), "must be a ConceptClass")])
+    (lambda: vc_dimension([[0, 1]]), "must be a ConceptClass"), (lambda: shattered_set(None), "must be a ConceptClass"),
+    (lambda: tree_of_shattered_set([0, 1], points(1)), "points must be shattered"),
+    (lambda: sauer_bound(0, 1), "points|dimension"), (lambda: sauer_bound(3, -2), "points|dimension")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
@@ -98,31 +89,11 @@ def test_equal_and_opposite_columns_count_once(solver):
     assert shattered_set(concepts, solver=solver) == (0, 3)
 
 
-def test_a_shattered_set_makes_a_complete_tree():
+def test_a_shattered_set_makes_a_complete_tree_and_sauers_bound_at_its_ends():
     assert is_mistake_tree(tree_of_shattered_set([2, 0, 1], all_functions(3)), all_functions(3))
-
-
-def test_the_empty_set_makes_a_leaf():
-    assert tree_of_shattered_set([], points(1)) == 0
-
-
-def test_a_set_that_is_not_shattered_makes_no_tree():
-    with pytest.raises(ValueError, match="points must be shattered"):
-        tree_of_shattered_set([0, 1], points(1))
-
-
-def test_full_dimension_allows_all_functions():
+    assert tree_of_shattered_set([], points(1)) == 0  # the empty set makes a leaf
     assert [sauer_bound(n, n) for n in range(1, 6)] == [2**n for n in range(1, 6)]
-
-
-def test_dimension_minus_one_allows_nothing():
-    assert sauer_bound(5, -1) == 0
-
-
-@pytest.mark.parametrize("arguments", [(0, 1), (3, -2)])
-def test_bad_numbers_are_refused(arguments):
-    with pytest.raises(ValueError, match="points|dimension"):
-        sauer_bound(*arguments)
+    assert sauer_bound(5, -1) == 0  # dimension minus one allows nothing
 
 
 def test_the_plain_search_takes_as_many_steps_as_it_may():

@@ -34,15 +34,14 @@ def ratios(mechanism, pairs):
             for left, right in pairs for o in mechanism(right).exact()]
 
 
-def test_the_pure_audit_is_the_largest_ratio():
-    assert audit_pure(skewed, BITS, replace_one).exp_epsilon == max(ratios(skewed, replace_one(BITS))) == 2
-
-
-def test_the_pure_witness_attains_the_ratio():
+def test_the_pure_audit_is_the_largest_ratio_and_its_witness_attains_it():
     found = audit_pure(skewed, BITS, replace_one)
+    assert found.exp_epsilon == max(ratios(skewed, replace_one(BITS))) == 2
     left, right, outcome = found.witness
     assert (left, right) in replace_one(BITS)
     assert skewed(left).exact()[outcome] == found.exp_epsilon * skewed(right).exact()[outcome]
+    assert refutes_pure(found.witness, skewed, found.exp_epsilon - Fraction(1, 10**9))
+    assert not refutes_pure(found.witness, skewed, found.exp_epsilon)
 
 
 @pytest.mark.parametrize("ratio", [1, Fraction(5, 4), Fraction(3, 2), 2, 3])
@@ -56,42 +55,26 @@ def test_the_approximate_audit_is_the_best_event(ratio):
     assert best == sum((skewed(left).exact()[o] - ratio * skewed(right).exact()[o] for o in event), Fraction(0))
 
 
-def test_at_the_audited_ratio_delta_is_0():
-    assert audit_approximate(skewed, BITS, replace_one, 2).delta == 0
-
-
-def test_a_pure_witness_refutes_every_smaller_ratio_and_not_its_own():
-    found = audit_pure(skewed, BITS, replace_one)
-    assert refutes_pure(found.witness, skewed, found.exp_epsilon - Fraction(1, 10**9))
-    assert not refutes_pure(found.witness, skewed, found.exp_epsilon)
-
-
 def test_an_event_refutes_every_smaller_delta_and_not_its_own():
     found = audit_approximate(skewed, BITS, replace_one, 1)
     assert refutes_approximate(found.witness, skewed, 1, found.delta - Fraction(1, 10**9))
     assert not refutes_approximate(found.witness, skewed, 1, found.delta)
+    assert audit_approximate(skewed, BITS, replace_one, 2).delta == 0  # at the audited ratio delta is 0
 
 
-def test_publishing_the_database_has_infinite_ratio_and_delta_1():
+def test_a_constant_has_ratio_1_and_publishing_an_infinite_one():
+    found = audit_pure(lambda database: pure("same"), BITS, replace_one)
+    left, right, outcome = found.witness
+    assert left != right
+    assert (found.exp_epsilon, outcome) == (1, "same")
+    assert audit_approximate(lambda database: uniform("ab"), BITS, replace_one, 1).delta == 0
     assert audit_pure(pure, BITS, replace_one).exp_epsilon == math.inf
     assert audit_approximate(pure, BITS, replace_one, 100).delta == 1
 
 
-def test_a_constant_has_ratio_1_and_delta_0():
-    assert audit_pure(lambda database: pure("same"), BITS, replace_one).exp_epsilon == 1
-    assert audit_approximate(lambda database: uniform("ab"), BITS, replace_one, 1).delta == 0
-
-
-def test_a_constant_has_a_witness_among_its_outcomes():
-    left, right, outcome = audit_pure(lambda database: pure("same"), BITS, replace_one).witness
-    assert left != right
-    assert outcome == "same"
-
-
-def test_probabilities_without_a_common_denominator_are_compared_as_they_are():
-    found = audit_pure(scattered, BITS, replace_one)
-    left, right, (_, low) = found.witness
-    assert (found.exp_epsilon, sum(left), sum(right), low) == (2, 1, 0, 1)
+def test_numbers_are_fractions():
+    assert type(audit_pure(skewed, BITS, replace_one).exp_epsilon) is Fraction
+    assert type(audit_approximate(skewed, BITS, replace_one, 1.5).delta) is Fraction
 
 
 def test_laws_with_and_without_a_common_denominator_are_compared():
@@ -100,31 +83,23 @@ def test_laws_with_and_without_a_common_denominator_are_compared():
 
     found = audit_pure(mixed, BITS, replace_one)
     assert (found.exp_epsilon, found.witness[2]) == (Fraction(LONG[-1], 4), (LONG[-1], 1))
+    found = audit_pure(scattered, BITS, replace_one)
+    left, right, (_, low) = found.witness
+    assert (found.exp_epsilon, sum(left), sum(right), low) == (2, 1, 0, 1)
 
 
-def test_one_pair_is_enough():
+def test_the_relation_or_the_given_pairs_are_audited():
     found = audit_approximate(skewed, BITS, [((0, 0), (0, 1))], 1)
     assert (found.delta, found.pairs) == (Fraction(1, 6), 1)
-
-
-def test_the_relation_changes_the_answer():
     def length(database):
         return pure(len(database))
 
     both = [*all_databases((0, 1), 1), *BITS]
     assert audit_pure(length, both, replace_one).exp_epsilon == 1
     assert audit_pure(length, both, add_remove_one).exp_epsilon == math.inf
-
-
-def test_the_relation_and_its_pairs_give_the_same():
     by_relation, by_pairs = (audit_pure(skewed, BITS, n) for n in (replace_one, replace_one(BITS)))
     assert (by_relation.exp_epsilon, by_relation.pairs) == (by_pairs.exp_epsilon, by_pairs.pairs)
     assert (by_relation.neighbours, by_pairs.neighbours) == ("replace_one", "given pairs")
-
-
-def test_numbers_are_fractions():
-    assert type(audit_pure(skewed, BITS, replace_one).exp_epsilon) is Fraction
-    assert type(audit_approximate(skewed, BITS, replace_one, 1.5).delta) is Fraction
 
 
 def test_a_pair_in_one_order_is_audited_in_that_order():

@@ -19,36 +19,31 @@ def test_literature_table_contains_a_law():
     total = sum(table.values(), 0 * table[None])
     assert table.keys() == {"a", "b", None}
     assert total.lower <= 1 <= total.upper
-
-
-def test_literature_table_without_positive_scores_gives_no_answer():
     assert choosing_mechanism({"a": 0}, **ASKED)[None].lower == 1
+    one = choosing_mechanism({0: 1}, **ASKED)[0]
+    assert choosing_true_delta(**ASKED).lower <= one.upper
+    assert one.lower <= choosing_true_delta(**ASKED).upper
 
 
 def threshold():
     return 4 * log_bracket(choosing_odds(**ASKED)) / ASKED["epsilon"]
 
 
-def test_literature_answers_half_the_time_at_its_threshold():
+def test_literature_answers_half_the_time_at_its_threshold_and_errs_by_twice():
     below, above = (choosing_mechanism({0: k}, **ASKED)[0] for k in (66, 67))
     assert below.upper < Fraction(1, 2) < above.lower
     assert 66 < threshold().lower < 67
-
-
-def test_literature_error_is_twice_the_threshold_for_one_row():
     twice = 2 * threshold()
     error = choosing_error(**ASKED, rows=1)
     assert error.lower <= twice.upper
     assert twice.lower <= error.upper
 
 
-def test_true_delta_is_the_probability_of_an_answer_with_one_row():
-    one = choosing_mechanism({0: 1}, **ASKED)[0]
-    assert choosing_true_delta(**ASKED).lower <= one.upper
-    assert one.lower <= choosing_true_delta(**ASKED).upper
-
-
-def test_literature_is_stated_for_epsilon_up_to_two():
+def test_scores_are_a_mapping_without_none_and_epsilon_is_at_most_two():
+    assert positive_scores({"a": 1, "b": 0}) == {"a": 1}
+    for scores in ({None: 1}, {"a": 1, None: 0}, [1], ["a"], None):
+        with pytest.raises(ValueError, match="scores must be a mapping from outcomes other than None"):
+            positive_scores(scores)
     assert choosing_odds(2, Fraction(1, 100), Fraction(1, 10)) == 2000**2
     for epsilon in (Fraction(5, 2), Fraction(201, 100)):
         with pytest.raises(ValueError, match="epsilon must be at most 2"):
@@ -61,22 +56,11 @@ def test_answer_probability_at_an_undecidable_threshold_is_not_guessed():
         answer_probability(1, root, exp_bracket(1, 10))
 
 
-def test_scores_are_a_mapping_without_none():
-    assert positive_scores({"a": 1, "b": 0}) == {"a": 1}
-    for scores in ({None: 1}, {"a": 1, None: 0}, [1], ["a"], None):
-        with pytest.raises(ValueError, match="scores must be a mapping from outcomes other than None"):
-            positive_scores(scores)
-
-
-@pytest.mark.parametrize("value", [0, -1, Fraction(-1, 10**9)])
-def test_what_is_not_positive_is_refused(value):
-    assert as_positive(Fraction(1, 10**9), "rate") == Fraction(1, 10**9)
-    with pytest.raises(ValueError, match=f"rate must be positive, got {value}"):
-        as_positive(value, "rate")
-
-
-@pytest.mark.parametrize("value", [0, 1])
-def test_the_ends_of_the_unit_interval_are_not_small(value):
-    assert as_small(1 - Fraction(1, 10**9)) == 1 - Fraction(1, 10**9)
-    with pytest.raises(ValueError, match="rate must lie strictly between 0 and 1"):
-        as_small(value, "rate")
+@pytest.mark.parametrize(("check", "good", "bad", "rule"), [
+    (as_positive, Fraction(1, 10**9), [0, -1, Fraction(-1, 10**9)], "rate must be positive, got {}"),
+    (as_small, 1 - Fraction(1, 10**9), [0, 1], "rate must lie strictly between 0 and 1")])
+def test_what_is_not_positive_or_not_small_is_refused(check, good, bad, rule):
+    assert check(good, "rate") == good
+    for value in bad:
+        with pytest.raises(ValueError, match=rule.format(value)):
+            check(value, "rate")

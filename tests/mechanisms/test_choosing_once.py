@@ -14,48 +14,19 @@ from privlearn.mechanisms.choosing_once import (check_one_shot, choose_one_shot_
                                                 one_shot_least_threshold, one_shot_run_law, one_shot_threshold)
 
 
-def test_single_solution_at_the_threshold_is_as_likely_as_no_answer():
-    assert choose_one_shot({"a": 5}, 3, 5).exact() == {"a": Fraction(1, 2), None: Fraction(1, 2)}
-
-
-def test_scores_of_zero_never_come_out():
-    assert choose_one_shot({"a": 0, "b": 0}, 2, 1).exact() == {None: 1}
-
-
-def test_no_scores_give_no_answer():
-    assert choose_one_shot({}, 2, 1).exact() == {None: 1}
-
-
-def test_huge_scores_keep_the_law_exact():
-    assert choose_one_shot({"a": 10**4}, 2, 10**4 - 1).exact()[None] == Fraction(1, 3)
-
-
-def test_negative_scores_are_refused():
-    with pytest.raises(ValueError, match="score must be an integer of at least 0"):
-        choose_one_shot({"a": -1}, 2, 1)
-
-
-def test_none_is_no_solution():
-    with pytest.raises(ValueError, match="other than None"):
-        choose_one_shot({None: 1}, 2, 1)
-
-
-def test_thresholds_are_integers():
-    with pytest.raises(ValueError, match="threshold must be an integer"):
-        choose_one_shot({"a": 1}, 2, Fraction(3, 2))
+@pytest.mark.parametrize(("scores", "ratio", "threshold", "law"), [
+    ({"a": 5}, 3, 5, {"a": Fraction(1, 2), None: Fraction(1, 2)}),  # at the threshold: as likely as no answer
+    ({"a": 0, "b": 0}, 2, 1, {None: 1}), ({}, 2, 1, {None: 1}),
+    ({"a": 10**4}, 2, 10**4 - 1, {"a": Fraction(2, 3), None: Fraction(1, 3)})])
+def test_laws_by_hand(scores, ratio, threshold, law):
+    assert choose_one_shot(scores, ratio, threshold).exact() == law
 
 
 def test_runs_have_the_law_of_the_listed_solutions():
     runs = [(3, 0), (2, 4), (0, 9), (3, 1)]
     listed = {(k, j): score for k, (size, score) in enumerate(runs) for j in range(size)}
     assert choose_one_shot_runs(runs, 2, 3).exact() == choose_one_shot(listed, 2, 3).exact()
-
-
-def test_runs_law_is_the_listed_law_by_run():
     assert one_shot_run_law([(2**70, 0), (4, 1)], 2, 3).exact() == {1: Fraction(1, 2), None: Fraction(1, 2)}
-
-
-def test_a_run_of_2_to_the_1000_solutions_can_be_sampled():
     drawn = choose_one_shot_runs([(2**1000, 2)], 2, 3).sample(random.Random(1))
     assert drawn is None or 0 <= drawn[1] < 2**1000
 
@@ -65,21 +36,15 @@ def test_a_run_of_2_to_the_1000_solutions_can_be_sampled():
 def test_delta_is_attained_on_the_empty_database(ratio, growth):
     after, before = choose_one_shot(dict.fromkeys(range(growth), 1), ratio, 4), choose_one_shot({}, ratio, 4)
     assert hockey_stick(after, before, ratio)[0] == one_shot_delta(ratio, 4, growth)
-
-
-def test_growth_multiplies_the_odds_and_not_the_delta():
-    assert one_shot_delta(2, 3, 2) == Fraction(1, 3) < 2 * one_shot_delta(2, 3)
-
-
-def test_adding_a_row_doubles_the_probability_of_no_answer_where_the_precondition_fails():
-    ratio = Fraction(11, 10)
-    before, after = (choose_one_shot(scores, ratio, 1).exact()[None] for scores in ({}, {0: 1}))
-    assert (before / after, one_shot_is_pure(ratio, 1)) == (2, False)
+    assert one_shot_delta(2, 3, 2) == Fraction(1, 3) < 2 * one_shot_delta(2, 3)  # growth multiplies the odds
 
 
 def test_purity_begins_where_delta_is_one_minus_the_inverse_ratio():
     assert one_shot_delta(2, 1) == 1 - Fraction(1, 2)
     assert one_shot_is_pure(2, 1)
+    ratio = Fraction(11, 10)  # fails: a row doubles the probability of no answer
+    before, after = (choose_one_shot(scores, ratio, 1).exact()[None] for scores in ({}, {0: 1}))
+    assert (before / after, one_shot_is_pure(ratio, 1)) == (2, False)
 
 
 @pytest.mark.parametrize(("exp_epsilon", "growth", "least"), [(Fraction(3, 2), 1, 3), (5, 4, 1), (2, 1, 1)])
@@ -89,28 +54,17 @@ def test_check_names_the_least_threshold(exp_epsilon, growth, least):
     check_one_shot(exp_epsilon, least, growth)
 
 
-def test_least_threshold_is_enough_and_one_less_is_not():
-    for delta in (Fraction(1, 3), Fraction(1, 10**6)):
-        least = one_shot_least_threshold(Fraction(5, 4), delta)
-        assert one_shot_delta(Fraction(5, 4), least) <= delta
-        assert least == 1 or one_shot_delta(Fraction(5, 4), least - 1) > delta or not one_shot_is_pure(
-            Fraction(5, 4), least - 1)
-
-
-def test_no_threshold_is_enough_at_epsilon_zero():
-    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
-        one_shot_least_threshold(1, Fraction(1, 10))
-
-
-def test_real_threshold_inverts_the_delta():
-    limit = one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6))
-    back = 1 / (1 + exp_bracket((limit - 1) * Fraction(1, 5)))
-    assert back.lower <= Fraction(1, 10**6) <= back.upper
+@pytest.mark.parametrize(("epsilon", "delta", "growth"), [
+    (Fraction(1, 5), Fraction(1, 10**6), 1), (Fraction(1, 3), Fraction(1, 50), 1),
+    (Fraction(1, 3), Fraction(1, 50), 3)])
+def test_real_threshold_inverts_the_delta(epsilon, delta, growth):
+    limit = one_shot_threshold(epsilon, delta, growth)
+    back = growth / (growth + exp_bracket((limit - 1) * epsilon))
+    assert back.lower <= delta <= back.upper
+    assert back.upper - back.lower < Fraction(1, 10**9)
 
 
 def test_real_threshold_refuses_a_delta_that_is_not_pure_when_a_row_is_added():
-    with pytest.raises(ValueError, match="delta must be at most 1 - e"):
-        one_shot_threshold(Fraction(1, 10), Fraction(1, 10))
     pure = 1 - exp_bracket(-1).upper
     assert one_shot_threshold(1, pure).upper > 0
     for delta in (pure + Fraction(1, 2**200), 1 - exp_bracket(-1).lower):
@@ -118,15 +72,23 @@ def test_real_threshold_refuses_a_delta_that_is_not_pure_when_a_row_is_added():
             one_shot_threshold(1, delta)
 
 
-@pytest.mark.parametrize("delta", [0, 1, -1])
-def test_real_threshold_refuses_delta_outside_the_open_interval(delta):
-    with pytest.raises(ValueError, match="delta|probability"):
-        one_shot_threshold(1, delta)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: choose_one_shot({"a": -1}, 2, 1), "score must be an integer of at least 0"),
+    (lambda: choose_one_shot({None: 1}, 2, 1), "other than None"),
+    (lambda: choose_one_shot({"a": 1}, 2, Fraction(3, 2)), "threshold must be an integer"),
+    (lambda: one_shot_least_threshold(1, Fraction(1, 10)), "exp_epsilon must be above 1"),
+    (lambda: one_shot_threshold(Fraction(1, 10), Fraction(1, 10)), "delta must be at most 1 - e"),
+    (lambda: one_shot_threshold(1, 0), "delta|probability"), (lambda: one_shot_threshold(1, 1), "delta|probability"),
+    (lambda: one_shot_threshold(1, -1), "delta|probability")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize("growth", [1, 2, 5])
-@pytest.mark.parametrize(("ratio", "delta"), [(2, Fraction(1, 2)), (Fraction(5, 4), Fraction(1, 9)),
-                                              (Fraction(3, 2), Fraction(9, 10)), (100, Fraction(99, 100))])
+@pytest.mark.parametrize(("ratio", "delta"), [
+    (2, Fraction(1, 2)), (Fraction(5, 4), Fraction(1, 9)), (Fraction(5, 4), Fraction(1, 3)),
+    (Fraction(5, 4), Fraction(1, 10**6)), (Fraction(3, 2), Fraction(9, 10)), (100, Fraction(99, 100))])
 def test_thresholds_with_growth_are_found_by_trying_all(ratio, delta, growth):
     def enough(t):
         odds = Fraction(ratio) ** (t - 1) / growth
@@ -136,11 +98,3 @@ def test_thresholds_with_growth_are_found_by_trying_all(ratio, delta, growth):
     assert one_shot_least_threshold(ratio, delta, growth) == least
     for t in range(1, least + 2):
         assert one_shot_is_pure(ratio, t, growth) == (1 + growth / Fraction(ratio) ** (t - 1) <= ratio)
-
-
-@pytest.mark.parametrize("growth", [1, 3])
-def test_real_threshold_with_growth_inverts_the_delta(growth):
-    limit = one_shot_threshold(Fraction(1, 3), Fraction(1, 50), growth)
-    back = growth / (growth + exp_bracket((limit - 1) * Fraction(1, 3)))
-    assert back.lower <= Fraction(1, 50) <= back.upper
-    assert back.upper - back.lower < Fraction(1, 10**9)

@@ -23,11 +23,8 @@ def test_the_sum_is_the_hockey_stick_of_independent_responses(k, c, ratio):
     assert response_composition_delta(k, c, ratio) == hockey_stick(*laws, ratio)[0]
 
 
-def test_a_step_that_may_tell_everything_counts_once_each():
+def test_a_step_that_may_tell_everything_counts_once_each_and_nothing_is_left_at_the_sum():
     assert response_composition_delta(3, 2, 8, Fraction(1, 10)) == 1 - Fraction(9, 10) ** 3
-
-
-def test_nothing_is_left_at_the_sum_of_all_steps():
     assert response_composition_delta(6, 2, 64) == 0 < response_composition_delta(6, 2, 63)
 
 
@@ -37,14 +34,25 @@ def test_the_optimum_costs_exactly_the_slack(k, c, slack):
     assert response_composition_delta(k, c, optimal_composition(k, c, slack)) == slack
 
 
-def test_no_step_costs_nothing():
+def test_no_step_costs_nothing_but_the_slack():
     assert optimal_composition(0, 3, SLACK) == 1
     assert response_composition_delta(0, 3, 1) == 0
     assert advanced_composition(0, 1, SLACK).upper == 0
+    assert optimal_composition(2, 3, 1) == 1  # a large slack makes everything free
+    one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
+    assert 0 < none.lower <= none.upper < one.lower
 
 
-def test_a_large_slack_makes_everything_free():
-    assert optimal_composition(2, 3, 1) == 1
+def test_zero_epsilon_and_no_steps_leak_nothing_and_one_order_is_enough():
+    assert advanced_composition(3, 0, SLACK).upper == 0
+    assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
+    assert composition_delta(3, Fraction(1, 2), 0).lower > 0
+    assert composition_delta(0, Fraction(1, 2), 0).lower <= 0 <= composition_delta(0, Fraction(1, 2), 0).upper < SLACK
+    found = renyi_composition(1, 2, Fraction(1, 10), 2)  # ln((4 + 1/2) / 3) + ln(10)
+    assert found.lower <= log_bracket(15).upper
+    assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="steps must"):
+        composition_delta(-1, Fraction(1, 2), 0)
 
 
 @pytest.mark.parametrize(("k", "c"), [(10, Fraction(11, 10)), (100, Fraction(21, 20)), (60, Fraction(3, 2))])
@@ -56,10 +64,13 @@ def test_bounds_are_in_order(k, c):
     assert exact <= k * math.log(c) + 1e-9
 
 
-def test_advanced_composition_is_the_formula():
+def test_advanced_composition_is_the_formula_and_may_be_too_close_to_call(monkeypatch):
     k, epsilon = 100, 0.05
     value = epsilon * math.sqrt(2 * k * math.log(1e6)) + k * epsilon * math.expm1(epsilon)
     assert float(advanced_composition(k, Fraction(1, 20), SLACK).upper) == pytest.approx(value, rel=1e-12)
+    monkeypatch.setattr(composition, "BITS", 4)
+    with pytest.raises(Undecided):
+        advanced_beats_basic_from(Fraction(1, 10), SLACK)
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 50), Fraction(1, 5), Fraction(1, 2)])
@@ -98,32 +109,6 @@ def test_googles_accountant_agrees():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
-
-
-def test_no_step_costs_what_the_slack_does():
-    one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
-    assert 0 < none.lower <= none.upper < one.lower
-
-
-def test_epsilon_and_what_is_left_of_it_may_be_zero():
-    assert advanced_composition(3, 0, SLACK).upper == 0
-    assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
-    assert composition_delta(3, Fraction(1, 2), 0).lower > 0
-
-
-def test_a_crossing_that_is_not_told_from_an_integer_is_undecided(monkeypatch):
-    monkeypatch.setattr(composition, "BITS", 4)
-    with pytest.raises(Undecided):
-        advanced_beats_basic_from(Fraction(1, 10), SLACK)
-
-
-def test_no_steps_leak_nothing_and_one_order_is_enough():
-    assert composition_delta(0, Fraction(1, 2), 0).lower <= 0 <= composition_delta(0, Fraction(1, 2), 0).upper < SLACK
-    found = renyi_composition(1, 2, Fraction(1, 10), 2)  # ln((4 + 1/2) / 3) + ln(10)
-    assert found.lower <= log_bracket(15).upper
-    assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
-    with pytest.raises(ValueError, match="steps must"):
-        composition_delta(-1, Fraction(1, 2), 0)
 
 
 @pytest.mark.parametrize(("near", "rest"), [(Fraction(1, 8), Fraction(7, 8)), (Fraction(15, 64), Fraction(49, 64))])

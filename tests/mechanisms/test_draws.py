@@ -9,12 +9,9 @@ from privlearn.mechanisms.draws import drawn_rows, price_of_draws
 HALF = Fraction(1, 2)
 
 
-def test_equal_rows_are_drawn_together():
+def test_equal_rows_are_drawn_together_and_no_draw_costs_nothing():
     assert drawn_rows(("a", "b", "b"), 1).exact() == {("a",): Fraction(1, 3), ("b",): Fraction(2, 3)}
     assert drawn_rows(("a",), 0).exact() == {(): 1}
-
-
-def test_no_draw_costs_nothing_and_delta_alone_is_spent_draw_by_draw():
     assert price_of_draws(4, HALF, rows=3, draws=0) == (1, 0)
     assert price_of_draws(1, HALF, rows=4, draws=2) == (1, Fraction(1, 4))
 

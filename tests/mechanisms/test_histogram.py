@@ -21,30 +21,25 @@ def test_the_promise_is_tight(neighbours, ratio):
 
 
 def test_cells_are_noised_independently():
-    table = noisy_histogram(2, HALF, most=1)((0,)).exact()
-    assert table[(1, 1)] == Fraction(2, 3) * Fraction(1, 3)
-
-
-def test_a_range_of_0_publishes_zeros():
-    assert noisy_histogram(2, HALF, most=0)(()).exact() == {(0, 0): 1}
+    assert noisy_histogram(2, HALF, most=1)((0,)).exact()[1, 1] == Fraction(2, 3) * Fraction(1, 3)
+    assert noisy_histogram(1, HALF, most=1)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+    assert noisy_histogram(2, HALF, most=0)(()).exact() == {(0, 0): 1}  # a range of 0
+    replacing = noisy_histogram(1, HALF, neighbours=replace_one)  # needs no largest count
+    assert replacing((0, 0)).exact() == noisy_histogram(1, HALF, most=2)((0, 0)).exact()
 
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: noisy_histogram(2, HALF, most=1)((0, 1)), "at most 1 rows, got 2"),
     (lambda: noisy_histogram(2, HALF, most=1)((5,)), "database must hold points 0..1$"),
     (lambda: noisy_histogram(2, HALF), "most must be given under add_remove_one"),
-    (lambda: noisy_histogram(0, HALF, most=1), "cells must be"),
-    (lambda: noisy_histogram(1, HALF, most=-1), "most must be"),
+    (lambda: noisy_histogram(0, HALF, most=1), "cells must be an integer"),
+    (lambda: noisy_histogram(1, HALF, most=-1), "most must be an integer"),
     (lambda: noisy_histogram(2, HALF, most=1, neighbours="replace"), "neighbours must be"),
-    (lambda: noisy_histogram(2, HALF, most=1, neighbours=flip_one_label), "must be add_remove_one or replace_one")])
+    (lambda: noisy_histogram(2, HALF, most=1, neighbours=flip_one_label), "must be add_remove_one or replace_one"),
+    (lambda: noisy_histogram(1, HALF, most=1.5), "most must be an integer")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
-
-
-def test_replacing_rows_needs_no_largest_count():
-    assert noisy_histogram(1, HALF, neighbours=replace_one)((0, 0)).exact() == noisy_histogram(1, HALF, most=2)(
-        (0, 0)).exact()
 
 
 @pytest.mark.parametrize("database", [None, 5, "01", {0, 1}, range(2), np.array(0), np.zeros((1, 2), dtype=int)])
@@ -60,22 +55,9 @@ def test_what_is_no_point_of_the_domain_is_refused_and_not_shown(row):
 
 
 @pytest.mark.parametrize("database", [(0, 1, 1), [0, 1, 1], np.array([0, 1, 1]), (0, np.int64(1), np.uint8(1))])
-def test_points_are_counted(database):
+def test_points_are_counted_in_as_many_cells_as_the_limit(monkeypatch, database):
     assert counts_of_points(database, 2) == [1, 2]
-
-
-def test_as_many_cells_as_the_limit_are_counted_and_one_more_is_not(monkeypatch):
     monkeypatch.setattr(histogram, "LARGEST_SUPPORT", 3)
     assert counts_of_points((2,), 3) == [0, 0, 1]
     with pytest.raises(TooLargeToEnumerate, match="4"):
         counts_of_points((2,), 4)
-
-
-def test_one_cell_is_noised():
-    assert noisy_histogram(1, HALF, most=1)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
-
-
-@pytest.mark.parametrize(("cells", "most", "name"), [(0, 1, "cells"), (1, -1, "most"), (1, 1.5, "most")])
-def test_no_cells_and_no_range_are_refused(cells, most, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer"):
-        noisy_histogram(cells, HALF, most=most)

@@ -28,100 +28,69 @@ def test_add_remove_one_deletes_one_position_in_both_orders():
     assert set(add_remove_one(SMALL)) == expected
 
 
-@pytest.mark.parametrize("relation", [replace_one, add_remove_one])
-def test_no_pair_is_listed_twice(relation):
-    pairs = relation(SMALL)
+@pytest.mark.parametrize("relation", [replace_one, add_remove_one, replace_one_unordered])
+def test_one_database_has_no_neighbours_and_no_pair_is_listed_twice(relation):
+    assert relation([(0, 1)]) == relation([]) == relation([()]) == []
+    pairs = relation(SMALL if relation != replace_one_unordered else multiset_databases((0, 1, 2), 3))
     assert len(pairs) == len(set(pairs))
 
 
-def test_replace_one_unordered_is_multiset_distance_one():
+def test_pairs_of_labelled_rows_and_of_multisets():
+    pairs = flip_one_label(all_databases(labelled_rows(2), 2))
+    assert all([x for x, _ in left] == [x for x, _ in right] for left, right in pairs)
+    assert len(pairs) == 2 * 16
     databases = multiset_databases((0, 1, 2), 3)
     expected = {(left, right) for left, right in product(databases, repeat=2)
                 if sum((Counter(left) - Counter(right)).values()) == 1}
     assert set(replace_one_unordered(databases)) == expected
 
 
-def test_flip_one_label_keeps_the_points():
-    pairs = flip_one_label(all_databases(labelled_rows(2), 2))
-    assert all([x for x, _ in left] == [x for x, _ in right] for left, right in pairs)
-    assert len(pairs) == 2 * 16
+@pytest.mark.parametrize(("relation", "databases", "pairs"), [
+    (replace_one, [(0,), (2,)], [((0,), (2,)), ((2,), (0,))]),  # rows come from the given databases only
+    (replace_one, [(0,), (0,), (1,)], [((0,), (1,)), ((1,), (0,))]),
+    (replace_one, [[0], [1]], [((0,), (1,)), ((1,), (0,))]), (add_remove_one, [(), (0,)], [((0,), ()), ((), (0,))])])
+def test_pairs_of_few_databases(relation, databases, pairs):
+    assert relation(databases) == pairs
 
 
-def test_rows_come_from_the_given_databases_only():
-    assert replace_one([(0,), (2,)]) == [((0,), (2,)), ((2,), (0,))]
-
-
-def test_repeated_databases_count_once():
-    assert replace_one([(0,), (0,), (1,)]) == [((0,), (1,)), ((1,), (0,))]
-
-
-def test_lists_are_taken_as_databases():
-    assert replace_one([[0], [1]]) == [((0,), (1,)), ((1,), (0,))]
-
-
-@pytest.mark.parametrize("relation", [replace_one, add_remove_one, replace_one_unordered])
-def test_one_database_has_no_neighbours(relation):
-    assert relation([(0, 1)]) == relation([]) == relation([()]) == []
-
-
-def test_the_empty_database_neighbours_those_of_one_row():
-    assert add_remove_one([(), (0,)]) == [((0,), ()), ((), (0,))]
-
-
-def test_there_are_as_many_databases_as_words():
+def test_databases_are_listed_once_each():
     assert len(all_databases((0, 1, 2), 3)) == 27
-    assert all_databases((0, 1), 0) == [()]
-
-
-def test_there_is_one_database_for_each_multiset():
     multisets = {frozenset(Counter(database).items()) for database in all_databases((0, 1, 2), 3)}
     assert len(multiset_databases((0, 1, 2), 3)) == len(multisets)
-
-
-@pytest.mark.parametrize("call", [lambda: all_databases((0, 1), 40), lambda: multiset_databases(range(1000), 1000)])
-def test_too_many_databases_are_refused(call):
-    with pytest.raises(TooLargeToEnumerate):
-        call()
+    for listed in (all_databases, multiset_databases):
+        assert listed((0, 1), 0) == listed((), 0) == [()]
+        assert listed((), 2) == []
+    assert labelled_rows(2) == [(0, 0), (0, 1), (1, 0), (1, 1)]
 
 
 @pytest.mark.parametrize(("call", "rule"), [
-    (lambda: replace_one(5), "databases must be a collection"),
-    (lambda: replace_one([5]), "tuples of hashable rows$"),
+    (lambda: replace_one(5), "databases must be a collection"), (lambda: replace_one([5]), "tuples of hashable rows$"),
     (lambda: replace_one(["ab"]), "tuples of hashable rows$"),
     (lambda: replace_one([([1],)]), "tuples of hashable rows"),
     (lambda: add_remove_one([0]), "tuples of hashable rows"),
     (lambda: replace_one_unordered([(0, 1), (1, 0)]), "distinct as multisets"),
-    (lambda: flip_one_label([(0,), (1,)]), "labelled rows"),
-    (lambda: flip_one_label([("ab",)]), "labelled rows"), (lambda: flip_one_label([((0, 1, 1),)]), "labelled rows"),
+    (lambda: flip_one_label([(0,), (1,)]), "labelled rows"), (lambda: flip_one_label([("ab",)]), "labelled rows"),
+    (lambda: flip_one_label([((0, 1, 1),)]), "labelled rows"),
     (lambda: hamming_distance((0,), (0, 1)), "same length, got 1 and 2"),
     (lambda: hamming_distance(3, 4), "tuples of hashable rows"),
     (lambda: all_databases((0, 1), -1), "size must be an integer of at least 0"),
     (lambda: all_databases(5, 1), "rows must be a collection"),
-    (lambda: labelled_rows(0), "size must be an integer of at least 1")])
+    (lambda: labelled_rows(0), "size must be an integer of at least 1"),
+    (lambda: multiset_databases((0, 1), -1), "size must")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
 
 
 def test_as_many_databases_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    for build, rows, size in ((all_databases, (0, 1), 40), (multiset_databases, range(1000), 1000)):
+        with pytest.raises(TooLargeToEnumerate):
+            build(rows, size)
     monkeypatch.setattr(neighbours, "LARGEST_COLLECTION", 4)
     assert len(all_databases((0, 1), 2)) == len(multiset_databases((0, 1), 3)) == 4
     for build, rows, size, found in ((all_databases, range(5), 1, "5"), (multiset_databases, (0, 1), 4, "5")):
         with pytest.raises(TooLargeToEnumerate, match=found):
             build(rows, size)
-
-
-def test_without_rows_there_is_the_empty_database_alone():
-    assert multiset_databases((), 0) == all_databases((), 0) == [()]
-    assert multiset_databases((), 2) == all_databases((), 2) == []
-
-
-def test_the_empty_multiset_and_the_rows_of_two_points_are_listed():
-    assert multiset_databases((0, 1), 0) == [()]
-    assert labelled_rows(2) == [(0, 0), (0, 1), (1, 0), (1, 1)]
-    for call in (lambda: multiset_databases((0, 1), -1), lambda: labelled_rows(0)):
-        with pytest.raises(ValueError, match="size must"):
-            call()
 
 
 @pytest.mark.parametrize("neighbours", [flip_one_label, None])

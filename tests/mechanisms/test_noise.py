@@ -19,12 +19,13 @@ def test_randomised_response_has_ratio_exactly_truth_over_lie(truth):
     assert found.exp_epsilon == truth / (1 - truth)
 
 
-def test_each_bit_is_told_independently():
-    assert randomised_response(Fraction(3, 4))((0, 1)).exact()[(0, 0)] == Fraction(3, 16)
-
-
-def test_nothing_to_tell_is_told():
-    assert randomised_response(Fraction(3, 4))(()).exact() == {(): 1}
+def test_each_bit_is_told_independently_and_shown_by_no_refusal():
+    response = randomised_response(Fraction(3, 4))
+    assert response((0, 1)).exact()[(0, 0)] == Fraction(3, 16)
+    assert response(()).exact() == {(): 1}
+    with pytest.raises(ValueError, match="bit of database must") as refusal:
+        response((0, 77777))
+    assert "77777" not in str(refusal.value)
 
 
 def test_clamping_moves_the_tails_to_the_ends():
@@ -33,6 +34,7 @@ def test_clamping_moves_the_tails_to_the_ends():
     assert {k: table[k] for k in inside} == inside
     assert table[0] == (1 - noise.probability(0)) / 2
     assert sum(table.values()) == 1
+    assert two_sided_geometric(G, centre=2, low=2, high=2).exact() == {2: 1}  # a range of one number is certain
 
 
 @pytest.mark.parametrize("width", [1, 2, 5])
@@ -42,17 +44,10 @@ def test_a_clamped_count_has_ratio_exactly_1_over_g(width):
     assert found.exp_epsilon == 1 / G
 
 
-def test_a_range_of_one_number_is_certain():
-    assert two_sided_geometric(G, centre=2, low=2, high=2).exact() == {2: 1}
-
-
 def test_the_tail_is_the_sum_of_the_probabilities_beyond():
     noise = GeometricNoise(G)
     assert geometric_tail(G, 3) == 1 - sum(noise.probability(k) for k in range(-2, 3))
     assert geometric_tail(G, 0) == 1
-
-
-def test_unclamped_noise_cannot_be_listed_but_sampled():
     with pytest.raises(TooLargeToEnumerate, match="infinitely many"):
         GeometricNoise(G).exact()
     assert isinstance(GeometricNoise(G).sample(random.Random(1)), int)
@@ -66,19 +61,22 @@ def test_unclamped_noise_cannot_be_listed_but_sampled():
     (lambda: randomised_response(Fraction(3, 4))((2,)), "bit of database must be an integer"),
     (lambda: randomised_response(Fraction(3, 4))((0.5,)), "bit of database must be an integer"),
     (lambda: randomised_response(Fraction(3, 4))("01"), "tuples of hashable rows"),
-    (lambda: geometric_tail(1, 1), "strictly between 0 and 1"),
-    (lambda: geometric_tail(G, -1), "threshold must be"),
+    (lambda: geometric_tail(1, 1), "strictly between 0 and 1"), (lambda: geometric_tail(G, -1), "threshold must be"),
     (lambda: two_sided_geometric(G, centre=5, low=0, high=1), "centre must be"),
     (lambda: two_sided_geometric(G, centre=0, low=1, high=0), "centre must be"),
     (lambda: two_sided_geometric(2, centre=0, low=0, high=1), "between 0 and 1"),
     (lambda: GeometricNoise(0), "strictly between"), (lambda: GeometricNoise(1), "strictly between"),
-    (lambda: GeometricNoise(G).sample(None), "rng must be")])
+    (lambda: GeometricNoise(G).sample(None), "rng must be"),
+    (lambda: laplace_scale_of_mean(0, 1), "epsilon must be above 0"),
+    (lambda: laplace_scale_of_mean(1, 0), "rows must be"), (lambda: laplace_scale_of_mean(-1, 1), "epsilon|rows")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
 
 
 def test_as_many_counts_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        two_sided_geometric(G, centre=0, low=0, high=10**9)
     monkeypatch.setattr(noise, "LARGEST_SUPPORT", 5)
     assert len(two_sided_geometric(G, centre=0, low=-2, high=2).exact()) == 5
     with pytest.raises(TooLargeToEnumerate, match="6"):
@@ -89,11 +87,6 @@ def test_as_many_counts_as_the_limit_are_listed_and_one_more_is_not(monkeypatch)
         ClampedCount(G, 1, 4).exact()
 
 
-def test_a_range_too_large_to_list_is_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        two_sided_geometric(G, centre=0, low=0, high=10**9)
-
-
 @pytest.mark.parametrize("count", [0, 2, 3])
 def test_sampled_counts_are_the_listed_ones(count):
     law, rng = ClampedCount(Fraction(1, 2), count, 3), random.Random(5)
@@ -102,28 +95,5 @@ def test_sampled_counts_are_the_listed_ones(count):
 
 
 def test_scale_of_a_mean_shrinks_with_epsilon_and_rows():
-    assert [laplace_scale_of_mean(e, n) for e, n in ((1, 1), (2, 1), (Fraction(1, 2), 10))] == [
-        1, Fraction(1, 2), Fraction(1, 5)]
-
-
-@pytest.mark.parametrize(("epsilon", "rows", "rule"), [(0, 1, "epsilon must be above 0"), (1, 0, "rows must be")])
-def test_no_scale_without_epsilon_or_rows(epsilon, rows, rule):
-    with pytest.raises(ValueError, match=rule):
-        laplace_scale_of_mean(epsilon, rows)
-
-
-def test_scale_of_a_mean_falls_with_rows_and_epsilon():
-    assert laplace_scale_of_mean(1, 1) == 1
-    assert laplace_scale_of_mean(2, 50) == Fraction(1, 100)
-
-
-@pytest.mark.parametrize(("epsilon", "rows"), [(0, 1), (-1, 1), (1, 0)])
-def test_a_mean_of_nothing_has_no_scale(epsilon, rows):
-    with pytest.raises(ValueError, match="epsilon|rows"):
-        laplace_scale_of_mean(epsilon, rows)
-
-
-def test_a_refusal_does_not_show_the_bit():
-    with pytest.raises(ValueError, match="bit of database must") as refusal:
-        randomised_response(Fraction(3, 4))((0, 77777))
-    assert "77777" not in str(refusal.value)
+    assert [laplace_scale_of_mean(e, n) for e, n in ((1, 1), (2, 1), (Fraction(1, 2), 10), (2, 50))] == [
+        1, Fraction(1, 2), Fraction(1, 5), Fraction(1, 100)]

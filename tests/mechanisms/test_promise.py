@@ -8,13 +8,10 @@ from privlearn.laws import pure
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
 
 
-def test_a_promised_mechanism_is_called_like_its_function():
+def test_a_promised_mechanism_is_called_like_its_function_and_holds_exact_numbers():
     made = PromisedMechanism(lambda database: pure(len(database)), Promise(2, replace_one))
     assert made((1, 2)).exact() == {2: 1}
-
-
-def test_the_promise_holds_exact_numbers():
-    assert type(Promise(2, replace_one).exp_epsilon) is Fraction
+    assert type(made.promise.exp_epsilon) is Fraction
 
 
 @pytest.mark.parametrize(("call", "rule"), [

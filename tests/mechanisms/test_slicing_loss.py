@@ -11,31 +11,29 @@ HALF = Fraction(1, 2)
 SMALL = loss_table(HALF, 2, exchange=2, most=8, fineness=8)
 
 
-def test_without_the_row_the_ratio_is_a_over_r():
-    assert removal_ratio(Fraction(2, 3), 2) == 3
-
-
 def test_the_bound_is_a_geometric_sum():
+    assert removal_ratio(Fraction(2, 3), 2) == 3  # a / r
     assert slicing_bound(3, Fraction(1, 3), 3, exchange=5) == (31, Fraction(8, 27))
     assert slicing_bound(0, HALF, 2) == (0, 1)
     assert slicing_bound(2, HALF, 2) == slicing_bound(2, HALF, 2, exchange=4) == (5, Fraction(1, 4))
 
 
-def test_a_table_is_at_least_as_good_as_the_bound():
+def test_a_table_is_at_least_as_good_as_the_bound_and_better_with_more_shares():
     for failures in (1, 2):
         ratio, delta = slicing_bound(failures, HALF, 2, exchange=2)
         assert min(told for c, told, _ in SMALL.lines if c <= ratio + 1) <= delta
-
-
-def test_a_table_is_verified():
-    assert is_loss_table(SMALL)
-    assert is_loss_table(loss_table(Fraction(9, 10), Fraction(10, 9), most=4, fineness=10, shares=(0, 1)))
-
-
-def test_the_shares_that_a_table_may_try_make_it_better():
     few, many = (loss_table(Fraction(20, 21), Fraction(21, 20), most=4, fineness=20, **shares)
                  for shares in ({"shares": (0, 1)}, {}))
     assert many.exp_total(Fraction(1, 1000)) < few.exp_total(Fraction(1, 1000))
+
+
+@pytest.mark.parametrize("table", [
+    SMALL, loss_table(Fraction(9, 10), Fraction(10, 9), most=4, fineness=10, shares=(0, 1)),
+    loss_table(HALF, 2, most=4, fineness=4, shares=(0,)),
+    LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)),  # of nothing
+    LossTable(HALF, Fraction(2), Fraction(2), ((Fraction(0), Fraction(1), Fraction(2)),))])  # delta 1: no share
+def test_a_table_is_verified(table):
+    assert is_loss_table(table)
 
 
 def changed(place, *line):
@@ -45,14 +43,10 @@ def changed(place, *line):
 
 @pytest.mark.parametrize("table", [
     changed(1, SMALL.lines[1][0], SMALL.lines[1][1] / 2, SMALL.lines[1][2]),
-    changed(2, SMALL.lines[2][0], SMALL.lines[2][1], Fraction(2)),
-    changed(2, SMALL.lines[1][0], *SMALL.lines[2][1:]),
-    changed(2, SMALL.lines[2][0], Fraction(1), Fraction(0)),
-    changed(0, Fraction(1, 100), Fraction(1), Fraction(0)),
-    changed(0, Fraction(0), HALF, Fraction(0)),
-    replace(SMALL, lines=()),
-    replace(SMALL, ratio=Fraction(2, 5)), replace(SMALL, exchange=Fraction(3, 2)), replace(SMALL, ratio=Fraction(1)),
-])
+    changed(2, SMALL.lines[2][0], SMALL.lines[2][1], Fraction(2)), changed(2, SMALL.lines[1][0], *SMALL.lines[2][1:]),
+    changed(2, SMALL.lines[2][0], Fraction(1), Fraction(0)), changed(0, Fraction(1, 100), Fraction(1), Fraction(0)),
+    changed(0, Fraction(0), HALF, Fraction(0)), replace(SMALL, lines=()), replace(SMALL, ratio=Fraction(2, 5)),
+    replace(SMALL, exchange=Fraction(3, 2)), replace(SMALL, ratio=Fraction(1))])
 def test_a_wrong_table_is_refused(table):
     assert not is_loss_table(table)
 
@@ -69,51 +63,37 @@ def test_a_line_is_proved_by_the_deltas_of_smaller_ratios(line, holds):
     assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), exact)) == holds
 
 
-def test_a_table_of_nothing_is_true():
-    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)))
-
-
-def test_the_delta_between_two_ratios_is_that_of_the_smaller_one():
+def test_deltas_and_ratios_are_read_off_the_table():
     c, delta, _ = SMALL.lines[-1]
     assert SMALL.delta(c + 1) == SMALL.delta(c) == delta
-
-
-def test_both_orders_of_the_databases_are_meant():
     assert SMALL.exp_total(1) == 4
     assert SMALL.delta(4) == max(told for c, told, _ in SMALL.lines if c <= 4 and told <= SMALL.delta(4))
-    for exp_total in (3, Fraction(399, 100)):
-        with pytest.raises(ValueError, match="exp_total must be at least a / r = 4"):
-            SMALL.delta(exp_total)
-
-
-def test_a_delta_below_all_has_no_ratio():
     assert SMALL.exp_total(SMALL.lines[-1][1]) == max(4, SMALL.lines[-1][0])
     assert SMALL.exp_total(SMALL.lines[-1][1] / 2) is None
 
 
 @pytest.mark.parametrize(("call", "reason"), [
+    (lambda: SMALL.delta(3), "exp_total must be at least a / r = 4"),
+    (lambda: SMALL.delta(Fraction(399, 100)), "exp_total must be at least a / r = 4"),
     (lambda: slicing_bound(1, HALF, 3, exchange=2), "exchange must be at least exp_epsilon = 3"),
-    (lambda: slicing_bound(-1, HALF, 3), "failures must"),
-    (lambda: slicing_bound(1, 1, 3), "ratio must"),
+    (lambda: slicing_bound(-1, HALF, 3), "failures must"), (lambda: slicing_bound(1, 1, 3), "ratio must"),
     (lambda: removal_ratio(HALF, HALF), "exp_epsilon must"),
     (lambda: loss_table(HALF, 2, shares=(1,)), "shares must hold 0"),
     (lambda: loss_table(HALF, 2, shares=(0, 2)), "share must"),
-    (lambda: loss_table(HALF, 2, fineness=0), "fineness must"),
-    (lambda: loss_table(HALF, 2, most=0), "most must"),
-])
+    (lambda: loss_table(HALF, 2, fineness=0), "fineness must"), (lambda: loss_table(HALF, 2, most=0), "most must")])
 def test_what_makes_no_bound_is_refused(call, reason):
     with pytest.raises(ValueError, match=reason):
         call()
 
 
-def test_a_table_may_try_the_share_0_alone():
-    assert is_loss_table(loss_table(HALF, 2, most=4, fineness=4, shares=(0,)))
-
-
-def test_a_line_may_be_the_least_that_one_answer_allows():
+def test_lines_and_numbers_at_the_ends_of_their_ranges():
     for delta, holds in ((Fraction(3, 4), True), (Fraction(749, 1000), False)):
         lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(1), delta, HALF))  # 1 - c / a = 3/4
         assert is_loss_table(LossTable(HALF, Fraction(4), Fraction(4), lines)) == holds
+    lines = ((Fraction(0), Fraction(1), Fraction(0)),)
+    for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
+                           (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
+        assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds
 
 
 @pytest.mark.parametrize("share", [Fraction(-1, 100), Fraction(101, 100)])
@@ -143,14 +123,3 @@ def test_the_least_delta_of_a_line_is_the_right_side_of_its_inequality(r, a, b):
                 assert is_loss_table(LossTable(r, a, b, lines)) == holds
                 accepted += holds
     assert accepted > 10
-
-
-def test_numbers_of_a_table_are_in_their_ranges():
-    lines = ((Fraction(0), Fraction(1), Fraction(0)),)
-    for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
-                           (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
-        assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds
-
-
-def test_a_delta_of_one_needs_no_share():
-    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), ((Fraction(0), Fraction(1), Fraction(2)),)))

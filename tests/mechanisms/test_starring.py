@@ -20,65 +20,41 @@ def ratio(keep):
     return audit_pure(starred(response, keep), all_databases([None, 0, 1], 1), replace_one).exp_epsilon
 
 
-def test_sharp_rate_attains_the_ratio():
-    assert ratio(sharp_star_keep_probability(Fraction(3, 2), 4)) == Fraction(3, 2)
-
-
-def test_printed_rate_stays_below_it():
-    assert ratio(star_keep_probability(Fraction(3, 2), 4)) == Fraction(15, 11)
-
-
-def test_keeping_all_or_nothing():
-    assert ratio(1) == 4
-    assert ratio(0) == 1
+@pytest.mark.parametrize(("keep", "attained"), [
+    (sharp_star_keep_probability(Fraction(3, 2), 4), Fraction(3, 2)), (1, 4), (0, 1),
+    (star_keep_probability(Fraction(3, 2), 4), Fraction(15, 11))])  # the printed rate stays below
+def test_sharp_rate_attains_the_ratio(keep, attained):
+    assert ratio(keep) == attained
 
 
 def test_stars_stay_stars():
-    assert starred(pure, Fraction(1, 2))((None, None)).exact() == {(None, None): 1}
-
-
-def test_empty_database():
-    assert starred(pure, Fraction(1, 2))(()).exact() == {(): 1}
-
-
-def test_many_rows_are_sampled():
-    drawn = starred(pure, Fraction(1, 2))((1,) * 1000).sample(random.Random(5))
+    thinned = starred(pure, Fraction(1, 2))
+    assert thinned((None, None)).exact() == {(None, None): 1}
+    assert thinned(()).exact() == {(): 1}
+    drawn = thinned((1,) * 1000).sample(random.Random(5))
     assert len(drawn) == 1000
     assert set(drawn) == {1, None}
-
-
-def test_program_is_solved_exactly():
-    program = starring_program(Fraction(1, 6), 4)
-    found = solve(program)
-    assert -found.value == Fraction(3, 2)
-    assert is_enclosure(found, program)
-
-
-def test_equal_ratios_keep_every_row():
-    assert sharp_star_keep_probability(2, 2) == 1
-    assert star_keep_probability(2, 2) == Fraction(1, 2)
-
-
-@pytest.mark.parametrize(("r", "s"), [(2, 1), (4, 2), (1, 1), (Fraction(21, 10), 2)])
-def test_ratios_out_of_order_are_refused(r, s):
-    with pytest.raises(ValueError, match="exp_epsilon_star"):
-        star_keep_probability(r, s)
-
-
-@pytest.mark.parametrize(("keep", "star"), [(1, 4), (0, 4), (Fraction(1, 2), 1)])
-def test_program_needs_a_proper_rate_and_ratio(keep, star):
-    with pytest.raises(ValueError, match="keep must lie strictly between 0 and 1 and exp_epsilon_star be above 1"):
-        starring_program(keep, star)
-
-
-def test_mechanism_must_be_a_function():
     with pytest.raises(ValueError, match="mechanism"):
         starred(3, Fraction(1, 2))
 
 
-def test_program_is_the_one_by_hand():
+def test_program_is_the_one_by_hand_and_solved_exactly():
+    program = starring_program(Fraction(1, 6), 4)
+    found = solve(program)
+    assert -found.value == Fraction(3, 2)
+    assert is_enclosure(found, program)
     program = starring_program(Fraction(1, 4), 3)  # b/4 and 3c/4, then a/12 and the rest
     assert (program.blocks, program.tasks) == ((2, 2), ({2: -3, 1: -1},))
     units = (4, Fraction(4, 3), 12)
     assert sorted(program.ratios) == [(i, j, 3 * units[j] / Fraction(units[i]))
                                       for i in range(3) for j in range(3) if i != j]
+
+
+@pytest.mark.parametrize(("r", "s"), [(2, 1), (4, 2), (1, 1), (Fraction(21, 10), 2)])
+def test_equal_ratios_keep_every_row_and_those_out_of_order_are_refused(r, s):
+    assert (sharp_star_keep_probability(2, 2), star_keep_probability(2, 2)) == (1, Fraction(1, 2))
+    with pytest.raises(ValueError, match="exp_epsilon_star"):
+        star_keep_probability(r, s)
+    for keep, star in ((1, 4), (0, 4), (Fraction(1, 2), 1)):
+        with pytest.raises(ValueError, match="keep must lie strictly between 0 and 1 and exp_epsilon_star be above 1"):
+            starring_program(keep, star)

@@ -21,17 +21,11 @@ def test_the_amplified_ratio_is_attained(kept):
     assert found.exp_epsilon == amplified_exp_epsilon(4, kept) == subsampled(ANY_ONE, kept).promise.exp_epsilon
 
 
-def test_a_histogram_keeps_its_amplified_promise():
+def test_a_histogram_keeps_its_amplified_promise_and_keeping_nothing_costs_nothing():
     mechanism = subsampled(noisy_histogram(2, HALF, most=2), HALF)
     assert mechanism.promise.exp_epsilon == Fraction(3, 2)
     assert audit_pure(mechanism, DATABASES, add_remove_one).exp_epsilon <= Fraction(3, 2)
-
-
-def test_keeping_nothing_costs_nothing():
     assert audit_pure(subsampled(ANY_ONE, 0), DATABASES, add_remove_one).exp_epsilon == 1
-
-
-def test_every_subset_is_kept_with_its_probability():
     assert kept_rows(("a", "b"), Fraction(1, 3)).exact() == {
         (): Fraction(4, 9), ("a",): Fraction(2, 9), ("b",): Fraction(2, 9), ("a", "b"): Fraction(1, 9)}
 

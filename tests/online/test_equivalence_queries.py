@@ -19,14 +19,13 @@ def test_the_general_complexity_is_the_dimension_on_random_classes():
         assert general == littlestone_dimension(c) <= proper
 
 
-def test_one_concept_needs_no_counterexample():
+def test_one_concept_needs_no_counterexample_and_all_functions_one_a_point():
     one = ConceptClass.from_matrix([[1, 0]])
     assert equivalence_query_complexity(one) == equivalence_query_complexity(one, proper=True) == 0
     assert query_strategy(one) == {(0,): (1, 0)}
-
-
-def test_all_functions_cost_one_counterexample_a_point_even_properly():
     assert [equivalence_query_complexity(all_functions(n), proper=True) for n in (1, 2, 3)] == [1, 2, 3]
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        equivalence_query_complexity(ConceptClass.from_matrix(np.zeros((0, 2))))
 
 
 @pytest.mark.parametrize("proper", [False, True])
@@ -35,20 +34,6 @@ def test_a_strategy_keeps_its_promise_and_no_better_one(proper):
     strategy = query_strategy(c, proper=proper)
     assert is_query_strategy(strategy, c, 3)
     assert not is_query_strategy(strategy, c, 2)
-
-
-def test_a_proper_strategy_proposes_concepts():
-    c = point_functions(4)
-    assert set(query_strategy(c, proper=True).values()) <= set(c.rows())
-
-
-def test_a_strategy_with_a_hole_is_refused():
-    assert not is_query_strategy({(0, 1): (0, 0)}, point_functions(2), 5)
-
-
-def test_the_empty_class_is_refused():
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        equivalence_query_complexity(ConceptClass.from_matrix(np.zeros((0, 2))))
 
 
 SMALL = [[[0, 0, 1], [0, 1, 1], [1, 1, 0], [1, 0, 1]], [[0, 0], [0, 1], [1, 1]], [[1, 0, 1]], [[0, 1, 1], [1, 0, 1]],
@@ -83,12 +68,13 @@ def test_a_changed_strategy_keeps_what_it_keeps_in_play(matrix, proper):
 
 
 @pytest.mark.parametrize("matrix", SMALL)
-def test_hypotheses_of_another_length_are_refused(matrix):
+def test_strategies_with_a_hole_or_hypotheses_of_another_length_are_refused(matrix):
     c = ConceptClass.from_matrix(matrix)
     strategy = query_strategy(c)
     for left, said in strategy.items():
         for wrong in (said[:-1], (*said, 0)):
             assert not is_query_strategy(strategy | {left: wrong}, c, 9)
+    assert not is_query_strategy({(0, 1): (0, 0)}, point_functions(2), 5)
 
 
 @pytest.mark.parametrize("proper", [False, True])
@@ -117,6 +103,7 @@ def test_the_complexity_is_the_least_over_all_hypotheses(matrix, proper):
     assert reached == set(strategy)
 
 
-def test_the_first_of_equally_good_hypotheses_is_proposed():
+def test_a_proper_strategy_proposes_the_first_of_equally_good_concepts():
+    assert set(query_strategy(point_functions(4), proper=True).values()) <= set(point_functions(4).rows())
     assert query_strategy(point_functions(3), proper=True) == {
         (0, 1, 2): (0, 0, 1), (0, 1): (0, 1, 0), (0,): (1, 0, 0), (1,): (0, 1, 0)}

@@ -35,15 +35,12 @@ class Alternating:
         return Alternating(1 - self.state)
 
 
-def test_one_concept_costs_no_mistake():
-    assert mistake_bound(ConceptClass.from_matrix([[0, 1]])) == 0
-
-
 def test_the_bound_is_the_dimension_on_random_classes():
     random = np.random.default_rng(0)
     for _ in range(20):
         c = ConceptClass.from_matrix(random.integers(0, 2, (12, 5)))
         assert mistake_bound(c) == littlestone_dimension(c) == mistakes_forced(StandardOptimalAlgorithm(c), c)
+    assert mistake_bound(ConceptClass.from_matrix([[0, 1]])) == 0  # one concept costs no mistake
 
 
 def test_a_learner_that_ignores_what_it_is_told_makes_mistakes_without_end():
@@ -51,22 +48,10 @@ def test_a_learner_that_ignores_what_it_is_told_makes_mistakes_without_end():
     assert mistakes_forced(Stubborn(c), c) == math.inf
 
 
-def test_play_records_point_prediction_and_label():
-    assert play(StandardOptimalAlgorithm(thresholds(1)), [(0, 1)]) == ((0, 0, 1),)
-
-
-def test_the_adversary_on_a_tree_forces_a_mistake_in_every_round_and_stays_honest():
-    c = lines(5)
-    rounds, row = tree_adversary(StandardOptimalAlgorithm(c), mistake_tree(c))
-    assert len(rounds) == littlestone_dimension(c)
-    assert all(guess != label == c.matrix[row, x] for x, guess, label in rounds)
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: mistakes_forced(Alternating(0), ConceptClass.from_matrix([[0, 1]])), "learner must not come back"),
     (lambda: mistake_bound(EMPTY), "concepts must not be empty"),
-    (lambda: StandardOptimalAlgorithm(EMPTY), "concepts must not be empty"),
-])
+    (lambda: StandardOptimalAlgorithm(EMPTY), "concepts must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
@@ -120,6 +105,7 @@ def test_play_tells_the_learner_every_label_after_its_prediction():
     rounds = [(0, 1), (1, 0), (0, 0)]
     assert play(Fixed(((0, 1), (1, 1), (1, 0))), rounds) == ((0, 0, 1), (1, 1, 0), (0, 1, 0))
     assert play(Fixed(((0, 1),)), []) == ()
+    assert play(StandardOptimalAlgorithm(thresholds(1)), [(0, 1)]) == ((0, 0, 1),)
 
 
 def test_the_adversary_calls_every_prediction_wrong():
@@ -127,6 +113,10 @@ def test_the_adversary_calls_every_prediction_wrong():
     assert tree_adversary(Fixed(((0, 1), (1, 1))), tree) == (((0, 0, 1), (1, 1, 0)), 5)
     assert tree_adversary(Fixed(((1, 1), (1, 0))), tree) == (((0, 1, 0), (1, 0, 1)), 7)
     assert tree_adversary(Fixed(((1, 1),)), 3) == ((), 3)
+    c = lines(5)
+    rounds, row = tree_adversary(StandardOptimalAlgorithm(c), mistake_tree(c))
+    assert len(rounds) == littlestone_dimension(c)
+    assert all(guess != label == c.matrix[row, x] for x, guess, label in rounds)
 
 
 def test_the_adversary_tells_the_label_that_was_not_predicted():

@@ -13,29 +13,26 @@ from privlearn.online import mistake_program as module
 from privlearn.online.mistake_program import labelled_sequences, mistake_program
 
 
-def test_all_sequences_of_a_class():
+def test_there_are_as_many_sequences_as_orders_times_concepts(monkeypatch):
     assert len(labelled_sequences(thresholds(2))) == 24 * 4
     assert labelled_sequences(ConceptClass.from_matrix([[1]])) == (((0, 1),),)
+    for c, found in ((point_functions(2), 4), (ConceptClass.from_matrix([[0, 1], [1, 1], [1, 0]]), 6)):
+        monkeypatch.setattr(module, "MOST_SEQUENCES", found)
+        assert len(labelled_sequences(c)) == found
+        monkeypatch.setattr(module, "MOST_SEQUENCES", found - 1)
+        with pytest.raises(TooLargeToEnumerate, match=f"sequences of labelled points.* has {found} elements"):
+            labelled_sequences(c)
 
 
-def test_one_concept_costs_nothing_and_two_one_half():
+def test_small_programs_by_hand():
     assert solve(mistake_program(ConceptClass.from_matrix([[1, 0]]))).value == 0
     assert solve(mistake_program(point_functions(2))).value == Fraction(1, 2)
-
-
-def test_the_second_variable_of_a_block_predicts_1():
     assert solve(mistake_program(ConceptClass.from_matrix([[1]]))).point == (0, 1)
-
-
-def test_point_functions_by_hand():
     program = mistake_program(point_functions(3))
     found = solve(program)
     assert is_enclosure(found, program)
     assert found.value == Fraction(3, 4)
-
-
-def test_histories_are_told_apart():
-    assert len(mistake_program(all_functions(2)).blocks) == 2 + 2 * 2
+    assert len(mistake_program(all_functions(2)).blocks) == 2 + 2 * 2  # histories are told apart
 
 
 def test_classes_that_are_empty_or_too_large_are_refused():
@@ -43,14 +40,6 @@ def test_classes_that_are_empty_or_too_large_are_refused():
         labelled_sequences(ConceptClass.from_matrix(np.zeros((0, 2))))
     with pytest.raises(TooLargeToEnumerate):
         mistake_program(thresholds(3))
-
-
-def test_sequences_are_listed_up_to_the_limit(monkeypatch):
-    monkeypatch.setattr(module, "MOST_SEQUENCES", 4)
-    assert len(labelled_sequences(point_functions(2))) == 4
-    monkeypatch.setattr(module, "MOST_SEQUENCES", 3)
-    with pytest.raises(TooLargeToEnumerate, match="sequences of labelled points"):
-        labelled_sequences(point_functions(2))
 
 
 @pytest.mark.parametrize("matrix", [[[0, 1], [1, 1], [1, 0]], [[0, 0, 1], [1, 0, 1]], [[1], [0]]])
@@ -78,12 +67,3 @@ def test_the_value_is_the_randomised_mistake_bound(matrix):
         return max(found)
 
     assert solve(mistake_program(ConceptClass.from_matrix(matrix))).value == value(tuple(map(tuple, matrix)))
-
-
-def test_there_are_as_many_sequences_as_orders_times_concepts(monkeypatch):
-    three = ConceptClass.from_matrix([[0, 1], [1, 1], [1, 0]])
-    monkeypatch.setattr(module, "MOST_SEQUENCES", 6)
-    assert len(labelled_sequences(three)) == 6
-    monkeypatch.setattr(module, "MOST_SEQUENCES", 5)
-    with pytest.raises(TooLargeToEnumerate, match="has 6 elements"):
-        labelled_sequences(three)

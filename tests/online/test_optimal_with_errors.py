@@ -25,32 +25,26 @@ def test_what_was_told_is_predicted_for_certain():
     learner = RandomizedOptimalAlgorithm(thresholds(2)).updated(1, 1)
     assert learner.prediction(1).exact() == {1: 1}
     assert learner.prediction(0).exact() == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    tie = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
+    assert tie.prediction(0).exact() == {0: 1}  # without coins
 
 
-def test_without_coins_a_tie_is_0():
-    learner = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
-    assert learner.prediction(0).exact() == {0: 1}
-
-
-def test_a_label_of_nobody_is_refused():
-    with pytest.raises(ValueError, match="label must leave a concept"):
-        RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
-    assert RandomizedOptimalAlgorithm(point_functions(2), 1).updated(0, 1).updated(1, 1).left == (0, 0)
-
-
-def test_points_labels_and_classes_are_looked_at():
+def test_points_labels_classes_and_learners_are_looked_at():
     learner = RandomizedOptimalAlgorithm(thresholds(1))
-    for point in (-1, 2):
-        with pytest.raises(ValueError, match="point must be an integer"):
-            learner.prediction(point)
-        with pytest.raises(ValueError, match="point must be an integer"):
-            learner.updated(point, 0)
-    for label in (-1, 2):
+    for bad in (-1, 2):
+        for ask in (lambda: learner.prediction(bad), lambda: learner.updated(bad, 0)):  # noqa: B023
+            with pytest.raises(ValueError, match="point must be an integer"):
+                ask()
         with pytest.raises(ValueError, match="label must be an integer"):
-            learner.updated(0, label)
+            learner.updated(0, bad)
     for none in (ConceptClass.from_matrix(np.zeros((0, 2))), 3):
         with pytest.raises(ValueError, match="concepts must be a class that is not empty"):
             RandomizedOptimalAlgorithm(none)
+    with pytest.raises(ValueError, match="label must leave a concept"):
+        RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
+    assert RandomizedOptimalAlgorithm(point_functions(2), 1).updated(0, 1).updated(1, 1).left == (0, 0)
+    with pytest.raises(ValueError, match="learner must not come back"):
+        expected_mistakes_forced(Stubborn(returns=True), thresholds(1))
 
 
 def test_learners_of_one_origin_and_state_are_equal():
@@ -61,15 +55,13 @@ def test_learners_of_one_origin_and_state_are_equal():
     assert learner != RandomizedOptimalAlgorithm(thresholds(2))
 
 
-def test_coins_halve_what_the_cube_costs():
-    assert expected_mistakes_forced(DeterministicOptimalAlgorithm(all_functions(3)), all_functions(3)) == 3
-    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(all_functions(3)), all_functions(3)) == Fraction(3, 2)
-
-
-def test_one_error_and_one_concept():
-    one = ConceptClass.from_matrix([[1]])
+def test_mistakes_that_can_be_forced_by_hand():
+    cube, one = all_functions(3), ConceptClass.from_matrix([[1]])
+    assert expected_mistakes_forced(DeterministicOptimalAlgorithm(cube), cube) == 3
+    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(cube), cube) == Fraction(3, 2)  # coins halve it
     assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one, 1), one, 1) == 1
     assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one), one) == 0
+    assert expected_mistakes_forced(Stubborn(), thresholds(1)) == math.inf  # a mistake that changes nothing
 
 
 @dataclass(frozen=True)
@@ -84,12 +76,3 @@ class Stubborn:
 
     def updated(self, point, label):
         return Stubborn((self.turns + 1) % 2, returns=True) if self.returns else self
-
-
-def test_a_mistake_that_changes_nothing_can_be_forced_for_ever():
-    assert expected_mistakes_forced(Stubborn(), thresholds(1)) == math.inf
-
-
-def test_a_learner_that_comes_back_is_refused():
-    with pytest.raises(ValueError, match="learner must not come back"):
-        expected_mistakes_forced(Stubborn(returns=True), thresholds(1))

@@ -10,7 +10,7 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.online import (minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes, regret,
                               regret_upper_bound)
 
-CONSTANTS = ConceptClass.from_matrix([[0], [1]])
+CONSTANTS, EMPTY = ConceptClass.from_matrix([[0], [1]]), ConceptClass.from_matrix(np.zeros((0, 2), dtype=int))
 
 
 def by_definition(rows, rounds, lost):
@@ -24,32 +24,35 @@ def by_definition(rows, rounds, lost):
     return max(values)
 
 
-def test_small_state_and_full_state_agree_on_all_classes_on_two_points():
-    for c in all_classes(2):
-        if len(c):
-            assert minimax_regrets(c, 3) == tuple(by_definition(c.rows(), t, [0] * len(c)) for t in range(4))
+@pytest.mark.parametrize(("classes", "most"), [
+    ([c for c in all_classes(2) if len(c)], 3),
+    ([ConceptClass.from_matrix([[0, 1, 1], [1, 1, 0]])], 4),
+    ([ConceptClass.from_matrix([[0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 1, 1]])], 4)], ids=["two points", "pair", "four"])
+def test_small_state_and_full_state_agree(classes, most):
+    for c in classes:
+        assert minimax_regrets(c, most) == tuple(by_definition(c.rows(), t, [0] * len(c)) for t in range(most + 1))
+        assert [minimax_regret(c, t) for t in range(most + 1)] == list(minimax_regrets(c, most))
 
 
-def test_single_concept_has_no_regret():
-    assert minimax_regret(ConceptClass.from_matrix([[0, 1]]), 5) == 0
-
-
-def test_no_rounds_no_regret():
-    assert minimax_regret(thresholds(2), 0) == 0
-
-
-def test_values_beyond_machine_words_are_exact():
+def test_regret_of_small_games():
+    assert minimax_regret(ConceptClass.from_matrix([[0, 1]]), 5) == 0  # single concept has no regret
+    assert minimax_regret(thresholds(2), 0) == 0  # no rounds no regret
     assert minimax_regret(CONSTANTS, 60) == Fraction(30 * 118264581564861424, 4**30)
-
-
-def test_regret_of_a_cube_adds_up():
     assert minimax_regret(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 0], [1, 1]]), 2) == 1
 
 
-@pytest.mark.parametrize(("rounds", "error"), [(-1, ValueError), (10**4, TooLargeToEnumerate)])
-def test_impossible_rounds_are_refused(rounds, error):
-    with pytest.raises(error):
-        minimax_regret(point_functions(3), rounds)
+@pytest.mark.parametrize(("call", "error", "message"), [
+    (lambda: minimax_regret(point_functions(3), -1), ValueError, "rounds"),
+    (lambda: minimax_regret(point_functions(3), 10**4), TooLargeToEnumerate, "states of the regret game"),
+    (lambda: minimax_regret(EMPTY, 1), ValueError, "concepts must not be empty"),
+    (lambda: minimax_regrets(EMPTY, 1), ValueError, "concepts must not be empty"),
+    (lambda: regret_upper_bound(-1, 2), ValueError, "dimension must be an integer of at least 0"),
+    (lambda: regret_upper_bound(2, -1), ValueError, "rounds must be an integer of at least 0"),
+    (lambda: randomised_mistakes_of_all_classes(0), ValueError, "points must be an integer of at least 1"),
+    (lambda: randomised_mistakes_of_all_classes(5), TooLargeToEnumerate, "classes on 5 points")])
+def test_what_is_not_allowed_is_refused(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
 
 
 def test_states_are_listed_up_to_the_limit(monkeypatch):
@@ -59,40 +62,21 @@ def test_states_are_listed_up_to_the_limit(monkeypatch):
         minimax_regret(CONSTANTS, 5)
 
 
-@pytest.mark.parametrize("regret_of", [minimax_regret, minimax_regrets])
-def test_empty_class_is_refused(regret_of):
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        regret_of(ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)), 1)
-
-
-def test_upper_bound_of_dimension_zero_is_zero():
-    assert regret_upper_bound(0, 9).upper == 0
-
-
-def test_upper_bound_of_no_rounds_is_zero():
-    assert regret_upper_bound(2, 0).upper == 0
-    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
-        regret_upper_bound(-1, 2)
-    with pytest.raises(ValueError, match="rounds must be an integer of at least 0"):
-        regret_upper_bound(2, -1)
-
-
-def test_cube_costs_half_of_its_points():
-    assert randomised_mistakes_of_all_classes(3)[255] == 3 * 8 // 2
-
-
-def test_point_functions_cost_less_than_one_mistake():
+def test_randomised_mistakes_by_hand():
+    table = randomised_mistakes_of_all_classes(3)
+    assert table[255] == 3 * 8 // 2  # a cube costs half of its points
     number = sum(1 << (1 << x) for x in range(4))
-    assert Fraction(int(randomised_mistakes_of_all_classes(4)[number]), 16) == Fraction(7, 8)
+    assert Fraction(int(randomised_mistakes_of_all_classes(4)[number]), 16) == Fraction(7, 8)  # the point functions
+    assert table.dtype == np.int64
+    with pytest.raises(ValueError, match="read-only"):
+        table[0] = 1
 
 
-def test_more_than_four_points_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        randomised_mistakes_of_all_classes(5)
+FOUR_POINTS = (1, 0b11, 0b1000000000010110, 0b110100101101001, 0b1111000011110101, 0xffff, 0b10010110, 0x8421)
 
 
-@pytest.mark.parametrize("points", [1, 2, 3])
-def test_randomised_mistakes_are_those_of_the_game(points):
+@pytest.mark.parametrize(("points", "classes"), [(1, range(4)), (2, range(16)), (3, range(256)), (4, FOUR_POINTS)])
+def test_randomised_mistakes_are_those_of_the_game(points, classes):
     @cache
     def value(functions):
         found = Fraction(0)
@@ -103,16 +87,10 @@ def test_randomised_mistakes_are_those_of_the_game(points):
                 found = max(found, a, b, (1 + a + b) / 2 if abs(a - b) <= 1 else found)
         return found
 
-    size = 1 << points
-    assert randomised_mistakes_of_all_classes(points).tolist() == [
-        size * value(frozenset(f for f in range(size) if c >> f & 1)) for c in range(1 << size)]
-
-
-@pytest.mark.parametrize("rows", [[[0, 1, 1], [1, 1, 0]], [[0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 1, 1]]])
-def test_regrets_of_classes_on_three_points_are_those_of_the_game(rows):
-    c = ConceptClass.from_matrix(rows)
-    assert minimax_regrets(c, 4) == tuple(by_definition(rows, t, [0] * len(rows)) for t in range(5))
-    assert [minimax_regret(c, t) for t in range(5)] == list(minimax_regrets(c, 4))
+    size, table = 1 << points, randomised_mistakes_of_all_classes(points)
+    assert len(table) == 1 << size
+    assert [table[c] for c in classes] == [size * value(frozenset(f for f in range(size) if c >> f & 1))
+                                           for c in classes]
 
 
 @pytest.mark.parametrize("rounds", [47, 48, 49, 50, 62])
@@ -126,6 +104,7 @@ def test_upper_bound_is_half_the_rounds_times_the_logarithm_of_the_patterns(dime
     patterns = sum(comb(rounds, j) for j in range(dimension + 1))
     assert float(regret_upper_bound(dimension, rounds).lower) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
     assert float(regret_upper_bound(dimension, rounds).upper) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
+    assert regret_upper_bound(0, rounds).upper == regret_upper_bound(dimension, 0).upper == 0
 
 
 @pytest.mark.parametrize("rows", [[[0, 1]], [[1, 1], [0, 1]], [[0, 0], [1, 0], [1, 1]]])
@@ -144,29 +123,3 @@ def test_regrets_of_classes_on_two_points_in_many_rounds_are_those_of_the_game(r
         return max(found)
 
     assert minimax_regrets(c, 9) == tuple(value(t, (0,) * len(rows)) for t in range(10))
-
-
-def test_the_table_is_read_only_and_has_a_class_for_each_set_of_functions():
-    table = randomised_mistakes_of_all_classes(2)
-    assert table.dtype == np.int64
-    assert len(table) == 16
-    with pytest.raises(ValueError, match="read-only"):
-        table[0] = 1
-    with pytest.raises(ValueError, match="points must be an integer of at least 1"):
-        randomised_mistakes_of_all_classes(0)
-
-
-def test_classes_on_four_points_are_those_of_the_game():
-    @cache
-    def value(functions):
-        found = Fraction(0)
-        for x in range(4):
-            parts = [frozenset(f for f in functions if f >> x & 1 == y) for y in (0, 1)]
-            if all(parts):
-                a, b = map(value, parts)
-                found = max(found, a, b, (1 + a + b) / 2 if abs(a - b) <= 1 else found)
-        return found
-
-    table = randomised_mistakes_of_all_classes(4)
-    for c in (1, 0b11, 0b1000000000010110, 0b110100101101001, 0b1111000011110101, 0xffff, 0b10010110, 0x8421):
-        assert table[c] == 16 * value(frozenset(f for f in range(16) if c >> f & 1))

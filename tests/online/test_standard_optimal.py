@@ -18,12 +18,9 @@ def test_an_impossible_label_is_refused():
         StandardOptimalAlgorithm(thresholds(1)).updated(1, 0)
 
 
-def test_learners_in_the_same_state_are_equal():
+def test_the_version_space_is_what_agrees_and_the_state_of_the_learner():
+    assert StandardOptimalAlgorithm(point_functions(3)).updated(0, 0).consistent() == (1, 2)
     start = StandardOptimalAlgorithm(point_functions(3))
     assert start.updated(0, 0).updated(1, 0) == start.updated(2, 1)
     assert hash(start.updated(0, 1)) == hash(start.updated(0, 1))
     assert start != Stubborn(point_functions(3))
-
-
-def test_the_version_space_is_what_agrees():
-    assert StandardOptimalAlgorithm(point_functions(3)).updated(0, 0).consistent() == (1, 2)

@@ -43,21 +43,15 @@ def test_with_two_messages_the_value_tends_to_less_than_a_third():
     values = [symmetric_points_value(2**d, 2).value for d in range(2, 15)]
     assert values == sorted(values)
     assert values[-1] < Fraction(1, 3)
+    assert even_errors(0, 3) == 0  # no concepts
 
 
-def test_even_errors_of_no_concepts_are_none():
-    assert even_errors(0, 3) == 0
-
-
-def test_domains_of_one_point_and_of_too_many_are_refused():
-    with pytest.raises(ValueError, match="points must be an integer of at least 2"):
-        symmetric_points_value(1, 1)
-    with pytest.raises(TooLargeToEnumerate):
-        symmetric_points_value((1 << 20) + 1, 2)
-
-
-def test_domains_are_taken_up_to_the_largest(monkeypatch):
+def test_domains_are_taken_up_to_the_largest_and_from_two_points_on(monkeypatch):
     monkeypatch.setattr(least_error, "LARGEST_DOMAIN", 4)
     assert symmetric_points_value(4, 4).value == 0
     with pytest.raises(TooLargeToEnumerate, match="symmetric protocols"):
         symmetric_points_value(5, 4)
+    with pytest.raises(ValueError, match="points must be an integer of at least 2"):
+        symmetric_points_value(1, 1)
+    with pytest.raises(TooLargeToEnumerate):
+        symmetric_points_value((1 << 20) + 1, 2)

@@ -15,10 +15,12 @@ from privlearn.concepts.parity_hash import inner_products
 from privlearn.exact import TooLargeToEnumerate
 
 
-def test_keys_are_inner_products():
+def test_keys_are_inner_products_and_err_only_off_the_diagonal():
     table = hash_keys(2, 2)
     for m, (high, low) in enumerate(product(range(4), repeat=2)):
         assert [inner_products((low, high), x) for x in range(4)] == table[m].tolist()
+    matrix = error_matrix(equality_protocol(2, 2), points(2))
+    assert all(p == (0 if f == x else Fraction(1, 4)) for f, row in enumerate(matrix) for x, p in enumerate(row))
 
 
 def test_too_many_matrices_are_refused():
@@ -31,11 +33,6 @@ def test_too_many_matrices_are_refused():
         hash_keys(1, 17)
 
 
-def test_equality_errs_only_off_the_diagonal():
-    matrix = error_matrix(equality_protocol(2, 2), points(2))
-    assert all(p == (0 if f == x else Fraction(1, 4)) for f, row in enumerate(matrix) for x, p in enumerate(row))
-
-
 @pytest.mark.parametrize(("bits", "hashes", "places"), [(1, 1, 1), (4, 2, 3), (4, 2, 4), (3, 3, 1), (4, 1, 2),
                                                         (6, 3, 5)])
 def test_polynomials_err_as_stated(bits, hashes, places):
@@ -44,14 +41,8 @@ def test_polynomials_err_as_stated(bits, hashes, places):
     assert protocol.messages == places << hashes
 
 
-def test_words_of_one_bit_are_told_without_error():
-    assert polynomial_error(1, 1, 2) == 0
-    assert worst_error(polynomial_equality_protocol(1, 1, 2), point_functions(2)) == 0
-
-
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: polynomial_error(4, 2, 5), "places"),
-    (lambda: polynomial_equality_protocol(4, 2, 5), "places"),
+    (lambda: polynomial_error(4, 2, 5), "places"), (lambda: polynomial_equality_protocol(4, 2, 5), "places"),
     (lambda: equality_protocol(0, 1), "integer of at least 1"),
     (lambda: equality_protocol(1, 0), "integer of at least 1"),
     (lambda: polynomial_key(1, 0, 0), "hashes must be an integer"),
@@ -60,13 +51,16 @@ def test_words_of_one_bit_are_told_without_error():
     (lambda: polynomial_equality_protocol(0, 3, 1), "bits must be an integer"),
     (lambda: polynomial_equality_protocol(4, 9, 1), "hashes must be an integer"),
     (lambda: polynomial_equality_protocol(4, 0, 1), "hashes must be an integer"),
-])
+    (lambda: random_zeros_protocol(1, 0, 1), "points must be an integer of at least 2 and at most 8"),
+    (lambda: random_zeros_protocol(9, 0, 1), "points must be an integer of at least 2 and at most 8")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_words_of_eight_bits_are_the_longest():
+def test_words_of_one_bit_are_told_without_error_and_of_eight_bits_are_the_longest():
+    assert polynomial_error(1, 1, 2) == 0
+    assert worst_error(polynomial_equality_protocol(1, 1, 2), point_functions(2)) == 0
     assert polynomial_equality_protocol(8, 1, 1).messages == 2
 
 
@@ -74,14 +68,5 @@ def test_two_messages_err_the_same_on_all_domains():
     x, w = Fraction(5, 7), Fraction(62, 111)
     assert {worst_error(random_zeros_protocol(n, x, w), point_functions(n)) for n in (2, 3, 5)} == {
         random_zeros_error(x, w)}
-
-
-def test_two_messages_are_written_out_for_two_to_eight_points():
-    assert random_zeros_protocol(8, 0, 1).messages == 2
-    for points_refused in (1, 9):
-        with pytest.raises(ValueError, match="points must be an integer of at least 2 and at most 8"):
-            random_zeros_protocol(points_refused, 0, 1)
-
-
-def test_limit_is_just_below_the_rational_protocol():
+    assert random_zeros_protocol(8, 0, 1).messages == 2  # written out for two to eight points
     assert two_message_limit().upper < Fraction(35, 111) < two_message_limit().lower + Fraction(1, 10**4)

@@ -25,28 +25,19 @@ def test_written_out_protocol_errs_equally_everywhere(p, buckets):
     assert {error for row in error_matrix(protocol, lines(p)) for error in row} == {Fraction(1, buckets + 1)}
 
 
-def test_large_planes_have_a_lazy_protocol():
-    assert slope_and_hash_lazily(10007, 4)((3, 5), (1, 8)).exact()[0] == Fraction(1, 5)
-
-
-def test_too_many_hash_functions_are_refused():
+def test_as_many_hash_functions_as_the_limit_are_listed(monkeypatch):
+    assert slope_and_hash_lazily(10007, 4)((3, 5), (1, 8)).exact()[0] == Fraction(1, 5)  # lists none
     with pytest.raises(TooLargeToEnumerate):
         slope_and_hash(7, 5)
-
-
-def test_as_many_hash_functions_as_the_limit_are_listed(monkeypatch):
     monkeypatch.setattr(hashing, "MOST_HASHES", 8)
     assert len(hashing.hash_coins(3, 2).exact()) == 16
     with pytest.raises(TooLargeToEnumerate, match="random function"):
         hashing.hash_coins(2, 3)
 
 
-def test_a_composite_number_of_offsets_is_refused():
-    with pytest.raises(ValueError, match="p must be a prime"):
-        slope_and_hash_lazily(6, 2)
-
-
 @pytest.mark.parametrize("protocol", [slope_and_hash, slope_and_hash_lazily, slope_and_hash_protocol])
-def test_no_bucket_is_refused(protocol):
+def test_no_bucket_and_a_composite_number_of_offsets_are_refused(protocol):
     with pytest.raises(ValueError, match="buckets must be an integer of at least 1"):
         protocol(3, 0)
+    with pytest.raises(ValueError, match="p must be a prime"):
+        slope_and_hash_lazily(6, 2)

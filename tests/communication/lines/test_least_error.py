@@ -10,16 +10,11 @@ from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 
 
-@pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 3), (3, 2), (3, 5)])
-def test_symmetric_protocol_attains_the_value(p, messages):
+@pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (2, 3), (3, 2), (3, 4), (3, 5)])
+def test_symmetric_protocol_attains_the_value_and_the_hard_weight_forces_it(p, messages):
     solved = line_value(p, messages)
     assert sum(weight for weight, _ in solved.mixture) == 1
     assert worst_error(symmetric_line_protocol(p, solved.mixture), lines(p)) == solved.value
-
-
-@pytest.mark.parametrize(("p", "messages"), [(2, 2), (3, 4)])
-def test_hard_weight_forces_the_value(p, messages):
-    solved = line_value(p, messages)
     assert best_line_protocol(p, messages, solved.incident_weight).error(solved.incident_weight) == solved.value
 
 
@@ -28,25 +23,16 @@ def test_value_falls_with_the_number_of_messages():
     assert values[0] == Fraction(1, 2)
     assert values[-1] == 0
     assert sorted(values, reverse=True) == values
-
-
-def test_messages_beyond_the_number_of_lines_change_nothing():
     assert line_value(2, 7).value == 0
 
 
-def test_naming_the_line_has_no_errors():
+def test_errors_of_the_simplest_protocols():
     answers = [[int(row[z]) for z in range(4)] for row in lines(2).rows()]
     named = rate_line_protocol(2, (0, 1, 2, 3), answers)
     assert (named.false_zeros, named.false_ones) == (0, 0)
-
-
-def test_always_zero_misses_every_incident_pair():
     silent = rate_line_protocol(3, [0] * 9, [[0] * 9])
     assert silent.error(Fraction(1)) == 1
     assert silent.error(Fraction(0)) == 0
-
-
-def test_the_optimum_beyond_three_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         best_line_protocol(5, 2, Fraction(1, 2))
 
@@ -54,8 +40,7 @@ def test_the_optimum_beyond_three_is_refused():
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: best_line_protocol(2, 0, Fraction(1, 2)), "messages must be an integer of at least 1"),
     (lambda: rate_line_protocol(2, (0, 0, 0, 1), [(0,) * 4]), "messages must be .* at most 0, got 1"),
-    (lambda: rate_line_protocol(2, (0, 0, 0, -1), [(0,) * 4]), "messages must be .* at least 0 .* got -1"),
-])
+    (lambda: rate_line_protocol(2, (0, 0, 0, -1), [(0,) * 4]), "messages must be .* at least 0 .* got -1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -28,26 +28,14 @@ def test_chains_are_found_and_verified(concepts):
 def test_classes_that_are_no_chains_err_half_of_the_time(concepts):
     assert chain_order(concepts) is None
     assert two_message_error(concepts).lower == two_message_error(concepts).upper == HALF
-
-
-def test_the_verifier_refuses_a_partial_order_and_a_wrong_one():
-    assert not is_chain((0, 1), thresholds(2))
+    assert not is_chain((0, 1), thresholds(2))  # a part of the order
     assert not is_chain((1, 0, 2, 3), thresholds(2))
 
 
-def test_one_and_two_concepts_need_no_error():
-    for size in (1, 2):
-        assert two_message_error(point_functions(size)).upper == 0
-        assert worst_error(chain_protocol(point_functions(size), 0), point_functions(size)) == 0
-
-
-def test_three_concepts_err_a_third_and_not_less():
+def test_three_concepts_err_a_third_and_four_the_golden_number():
     three = initial_segments(2)
     assert worst_error(chain_protocol(three, THIRD), three) == THIRD
     assert least_places(3, THIRD)[-1] == 1 < least_places(3, THIRD - Fraction(1, 1000))[-1]
-
-
-def test_four_concepts_err_the_golden_number():
     bracket = two_message_error(thresholds(2), 60)
     assert bracket.upper - bracket.lower <= Fraction(1, 2**60)
     assert bracket.lower**2 - 3 * bracket.lower + 1 > 0 >= bracket.upper**2 - 3 * bracket.upper + 1
@@ -61,21 +49,16 @@ def test_the_upper_end_is_attained_by_a_protocol(concepts):
     assert worst_error(protocol, concepts) == upper
 
 
-def test_points_with_one_value_get_that_value():
-    constant = ConceptClass.from_matrix([[0, 1, 0], [0, 1, 1]])
-    assert worst_error(chain_protocol(constant, Fraction(1, 4)), constant) <= Fraction(1, 4)
+@pytest.mark.parametrize(("concepts", "wanted", "error"), [
+    (point_functions(1), 0, 0), (point_functions(2), 0, 0), (ConceptClass.from_matrix([[1, 0]]), Fraction(1, 4), 0),
+    (ConceptClass.from_matrix([[0, 1, 0], [0, 1, 1]]), Fraction(1, 4), Fraction(1, 4))])
+def test_one_and_two_concepts_need_no_error(concepts, wanted, error):
+    assert two_message_error(concepts).upper == 0
+    assert worst_error(chain_protocol(concepts, wanted), concepts) <= error
 
 
-def test_an_error_of_a_half_needs_one_place_only():
+def test_the_least_places_and_brackets_by_hand():
     assert least_places(3, Fraction(1, 2)) == (0, 0, 0)
-
-
-def test_one_concept_is_a_chain():
-    single = ConceptClass.from_matrix([[1, 0]])
-    assert worst_error(chain_protocol(single, Fraction(1, 4)), single) == 0
-
-
-def test_one_concept_has_one_place_and_one_bit_halves_the_bracket_once():
     assert least_places(1, THIRD) == (0,)
     assert two_message_bracket(4, 1) == Bracket(THIRD, Fraction(5, 12))
 
@@ -89,8 +72,7 @@ def test_one_concept_has_one_place_and_one_bit_halves_the_bracket_once():
     (lambda: least_places(3, 0), "error must be above 0 and at most 1/2"),
     (lambda: least_places(2, -THIRD), "error must be above 0 and at most 1/2"),
     (lambda: least_places(3, Fraction(2, 3)), "error must be above 0 and at most 1/2"),
-    (lambda: two_message_error(EMPTY), "must not be empty"),
-])
+    (lambda: two_message_error(EMPTY), "must not be empty")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

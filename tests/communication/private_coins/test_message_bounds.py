@@ -27,50 +27,29 @@ def test_common_error_is_the_value_of_the_linear_program():
     assert all(common_error(a, b) == program_value(a, b) for a, b in product(adversaries, repeat=2))
 
 
-def test_one_adversary_is_served_without_error():
-    assert common_error(((0, 1), UNIFORM), ((0, 1), UNIFORM)) == 0
-
-
 def test_corners_of_the_square_are_incompatible_below_a_quarter():
     adversaries = [(f, UNIFORM) for f in all_functions(2).rows()]
     sizes = [len(incompatible_adversaries(adversaries, e)) for e in (Fraction(24, 100), Fraction(1, 4), HALF)]
     assert sizes == [4, 2, 1]
-
-
-def test_no_adversaries_no_incompatible_ones():
     assert incompatible_adversaries([], 0) == ()
+    assert common_error(((0, 1), UNIFORM), ((0, 1), UNIFORM)) == 0
 
 
-def test_three_concepts_of_a_chain_need_error_a_third():
-    assert two_messages_suffice(CHAIN, Fraction(1, 3))
-    assert not two_messages_suffice(CHAIN, Fraction(1, 3) - Fraction(1, 10**9))
+@pytest.mark.parametrize(("concepts", "enough", "too_little"), [
+    (CHAIN, Fraction(1, 3), Fraction(1, 3) - Fraction(1, 10**9)),
+    (thresholds(2), Fraction(13, 34), Fraction(34, 90)),  # around (3 - sqrt 5)/2 = 0.381966
+    (point_functions(3), HALF, Fraction(499, 1000))], ids=["three of a chain", "four of a chain", "no chain"])
+def test_two_messages_suffice_from_the_least_error_on(concepts, enough, too_little):
+    assert two_messages_suffice(concepts, enough)
+    assert not two_messages_suffice(concepts, too_little)
 
 
-def test_four_thresholds_need_the_golden_error():
-    four = thresholds(2)
-    assert two_messages_suffice(four, Fraction(13, 34))  # above (3 - sqrt 5)/2 = 0.381966
-    assert not two_messages_suffice(four, Fraction(34, 90))
-
-
-def test_classes_that_are_no_chain_need_three_messages_below_one_half():
-    assert not two_messages_suffice(point_functions(3), Fraction(499, 1000))
-    assert two_messages_suffice(point_functions(3), HALF)
-
-
-def test_two_concepts_need_two_messages():
-    assert private_coin_message_bounds(point_functions(2), 0) == (2, 2)
-
-
-def test_a_fair_coin_needs_one_message():
-    assert private_coin_message_bounds(all_functions(3), HALF) == (1, 1)
-
-
-def test_one_concept_needs_one_message():
-    assert private_coin_message_bounds(ConceptClass.from_matrix([[0, 1]]), 0) == (1, 1)
-
-
-def test_below_a_sixth_three_points_show_all_concepts():
-    assert private_coin_message_bounds(all_functions(3), Fraction(1, 7)) == (8, 8)
+@pytest.mark.parametrize(("concepts", "error", "messages"), [
+    (point_functions(2), 0, 2), (all_functions(3), HALF, 1), (ConceptClass.from_matrix([[0, 1]]), 0, 1),
+    (all_functions(3), Fraction(1, 7), 8)])  # below a sixth three points show all concepts
+def test_bounds_meet_on_small_classes(concepts, error, messages):
+    assert private_coin_message_bounds(concepts, error) == (messages, messages)
+    assert largest_trace(CHAIN, 5) == 3  # on all points: the class
 
 
 def test_adversaries_raise_the_lower_bound():
@@ -78,10 +57,6 @@ def test_adversaries_raise_the_lower_bound():
     adversaries = [(f, (Fraction(1, 4),) * 4) for f in four.rows()]
     assert private_coin_message_bounds(four, Fraction(1, 6)) == (3, 4)
     assert private_coin_message_bounds(four, Fraction(1, 6), adversaries) == (4, 4)
-
-
-def test_trace_on_all_points_is_the_class():
-    assert largest_trace(CHAIN, 5) == 3
 
 
 def test_an_empty_class_is_refused():

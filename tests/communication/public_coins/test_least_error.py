@@ -27,39 +27,24 @@ def test_both_certificates_prove_the_value_for_every_number_of_messages(concepts
 
 
 def test_one_message_is_a_fair_coin_and_names_need_no_coin():
-    assert public_coin_value(all_functions(2), 1).value == Fraction(1, 2)
-    assert public_coin_value(all_functions(2), 4).value == 0
-
-
-def test_one_concept_needs_one_message():
-    assert public_coin_value(point_functions(1), 1).value == 0
-    assert public_coin_messages(point_functions(1), 0) == 1
-
-
-def test_the_verifier_refuses_another_value_distribution_or_number_of_messages():
-    found, concepts = public_coin_value(point_functions(4), 2), point_functions(4)
-    uniform = ((Fraction(1, 16),) * 4,) * 4
-    assert not is_public_coin_value(replace(found, value=found.value - Fraction(1, 99)), concepts, 2)
-    assert not is_public_coin_value(replace(found, value=found.value + Fraction(1, 99)), concepts, 2)
-    assert not is_public_coin_value(replace(found, hard_distribution=uniform), concepts, 2)
-    assert not is_public_coin_value(found, concepts, 1)
-
-
-@pytest.mark.parametrize("table", [(1, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0), (1, 1, 1, 1)])
-def test_the_verifier_refuses_a_protocol_that_errs_on_some_concepts_or_points_only(table):
-    found, concepts = public_coin_value(point_functions(4), 2), point_functions(4)
-    assert not is_public_coin_value(replace(found, protocol=deterministic_protocol((0,) * 4, (table,))), concepts, 2)
-
-
-def test_the_value_does_not_depend_on_the_order_of_the_concepts():
-    backwards = ConceptClass.from_matrix(point_functions(4).matrix[::-1])
-    assert is_public_coin_value(public_coin_value(backwards, 2), backwards, 2)
-
-
-def test_messages_fall_as_the_error_grows():
+    assert [public_coin_value(all_functions(2), messages).value for messages in (1, 4)] == [Fraction(1, 2), 0]
+    assert (public_coin_value(point_functions(1), 1).value, public_coin_messages(point_functions(1), 0)) == (0, 1)
+    found = public_coin_value(ODD, 4)
+    assert found.hard_distribution == ((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    assert is_public_coin_value(found, ODD, 4)
     counts = [public_coin_messages(thresholds(2), Fraction(n, 8)) for n in range(5)]
     assert counts == sorted(counts, reverse=True)
     assert (counts[0], counts[-1]) == (4, 1)
+
+
+@pytest.mark.parametrize("table", [(1, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0), (1, 1, 1, 1)])
+def test_the_verifier_refuses_another_value_distribution_protocol_or_number_of_messages(table):
+    found, concepts = public_coin_value(point_functions(4), 2), point_functions(4)
+    for change in ({"value": found.value - Fraction(1, 99)}, {"value": found.value + Fraction(1, 99)},
+                   {"hard_distribution": ((Fraction(1, 16),) * 4,) * 4},
+                   {"protocol": deterministic_protocol((0,) * 4, (table,))}):  # errs on some concepts or points only
+        assert not is_public_coin_value(replace(found, **change), concepts, 2)
+    assert not is_public_coin_value(found, concepts, 1)
 
 
 def test_best_response_is_a_protocol_with_the_error_it_names():
@@ -67,6 +52,11 @@ def test_best_response_is_a_protocol_with_the_error_it_names():
     error, (alice, bob) = best_response(point_functions(2), 1, weights)
     assert (alice, bob) == ((0, 0), ((0, 0),))
     assert error == Fraction(1, 8) + Fraction(1, 4)
+
+
+def test_the_value_does_not_depend_on_the_order_of_the_concepts():
+    backwards = ConceptClass.from_matrix(point_functions(4).matrix[::-1])
+    assert is_public_coin_value(public_coin_value(backwards, 2), backwards, 2)
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -82,29 +72,25 @@ def test_best_response_is_a_protocol_with_the_error_it_names():
     (lambda: public_coin_value(EMPTY, 1), "concepts must not be empty"),
     (lambda: public_coin_messages(EMPTY, 0), "concepts must not be empty"),
     (lambda: best_response(EMPTY, 1, ()), "concepts must not be empty"),
-    (lambda: public_coin_messages(point_functions(2), -1), "error must be at least 0"),
-])
+    (lambda: public_coin_messages(point_functions(2), -1), "error must be at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
 def test_more_than_twelve_concepts_are_refused_with_what_is_known():
+    many = point_functions(13)
     with pytest.raises(TooLargeToEnumerate, match="LDim <= log2 k"):
-        public_coin_value(point_functions(13), 2)
-    assert public_coin_value(point_functions(13), 13).value == 0
+        public_coin_value(many, 2)
+    assert public_coin_value(many, 13).value == 0
+    with pytest.raises(TooLargeToEnumerate):
+        best_response(many, 2, [[Fraction(1, len(many) * 13)] * 13] * len(many))
 
 
 def test_a_master_program_that_is_only_enclosed_proves_nothing(monkeypatch):
     monkeypatch.setattr(least_error, "solve", lambda program: replace(solve(program), upper=Fraction(1)))
     with pytest.raises(ArithmeticError, match="only be enclosed"):
         public_coin_value(ConceptClass.from_matrix([[0, 0, 0, 1], [0, 1, 1, 1], [1, 0, 0, 0]]), 2)
-
-
-def test_a_best_response_to_many_concepts_is_refused():
-    many = point_functions(13)
-    with pytest.raises(TooLargeToEnumerate):
-        best_response(many, 2, [[Fraction(1, len(many) * 13)] * 13] * len(many))
 
 
 WEIGHTS = [[Fraction(1, 12), Fraction(1, 4), 0], [Fraction(1, 6), Fraction(1, 12), Fraction(1, 12)],
@@ -150,23 +136,14 @@ def test_the_fewest_messages_are_the_first_with_the_error(concepts):
             assert public_coin_messages(concepts, value - Fraction(1, 10**6)) > k + 1
 
 
-def test_subsets_and_middles():
+def test_subsets_middles_and_weights_by_hand():
     assert _subsets(0b1011) == [0b1011, 0b1010, 0b1001, 0b1000, 0b11, 0b10, 0b1]
     assert _subsets(0) == []
     middle = _middle((Fraction(1, 2), Fraction(1, 2), Fraction(0)), (Fraction(0), Fraction(1, 2), Fraction(1, 2)))
     assert middle == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
-
-
-def test_weights_are_kept_as_fractions():
     assert as_cell_weights(WEIGHTS, ODD) == tuple(tuple(map(Fraction, row)) for row in WEIGHTS)
     scale, whole = _integers(as_cell_weights(WEIGHTS, ODD))
     assert (scale, whole) == (12, [[1, 3, 0], [2, 1, 1], [0, 2, 1], [1, 0, 0]])
-
-
-def test_names_of_the_concepts_make_no_error_on_a_corner():
-    found = public_coin_value(ODD, 4)
-    assert found.hard_distribution == ((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
-    assert is_public_coin_value(found, ODD, 4)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])

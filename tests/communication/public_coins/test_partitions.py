@@ -43,22 +43,17 @@ def test_the_best_partition_costs_its_mistakes_and_names_its_blocks_by_first_app
             for other in set_partitions(4, messages))
 
 
-def test_twelve_concepts_are_searched_and_no_more():
+@pytest.mark.parametrize(("call", "error", "rule"), [
+    (lambda: set_partitions(-1, 1), ValueError, "count must be"),
+    (lambda: set_partitions(2, 0), ValueError, "blocks must be"),
+    (lambda: check_size(13), TooLargeToEnumerate, "disjoint sets of 13 concepts")])
+def test_twelve_concepts_are_searched_and_no_more(call, error, rule):
     check_size(12)
-    with pytest.raises(TooLargeToEnumerate, match="disjoint sets of 13 concepts"):
-        check_size(13)
-
-
-def test_unused_messages_are_left_out():
-    assert best_partition(((0,), (0,)), ((1,), (1,)), 2)[0] == 0
+    with pytest.raises(error, match=rule):
+        call()
 
 
 def test_partitions_are_counted_by_bell_and_stirling():
     assert [len(list(set_partitions(n, max(n, 1)))) for n in range(6)] == [1, 1, 2, 5, 15, 52]
     assert len(list(set_partitions(5, 2))) == 1 + 15
-
-
-@pytest.mark.parametrize(("count", "blocks", "rule"), [(-1, 1, "count must be"), (2, 0, "blocks must be")])
-def test_no_partition_out_of_range(count, blocks, rule):
-    with pytest.raises(ValueError, match=rule):
-        set_partitions(count, blocks)
+    assert best_partition(((0,), (0,)), ((1,), (1,)), 2)[0] == 0

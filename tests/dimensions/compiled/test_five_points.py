@@ -29,16 +29,10 @@ def test_classes_without_a_function_on_the_last_point_are_those_on_four():
         assert examples[place] == (members[0] if len(members) else 0)
 
 
-def test_a_weight_counts_each_class_so_often():
-    assert (counted([5], [3])[0] == 3 * counted([5], [1])[0]).all()
-
-
-def test_no_high_half_counts_nothing():
-    assert not counted(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))[0].any()
-
-
-def test_a_high_half_goes_with_all_low_halves():
-    assert counted([7], [1])[0].sum() == 1 << 16
+def test_each_class_is_counted_with_its_weight():
+    assert (counted([5], [3])[0] == 3 * counted([5], [1])[0]).all()  # a weight counts each class so often
+    assert not counted(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))[0].any()  # no high half counts nothing
+    assert counted([7], [1])[0].sum() == 1 << 16  # a high half goes with all low halves
 
 
 def test_counts_and_examples_are_those_of_the_plain_loop():

@@ -24,16 +24,15 @@ def test_no_steps_leave_what_counting_concepts_says():
     found = compiled_bounds(thresholds(4), 0)
     assert (found.lower, found.upper) == (1, 4)
     assert is_mistake_tree(found.witness, thresholds(4))
-
-
-def test_two_concepts_need_no_step():
     assert compiled_bounds(ConceptClass.from_matrix([[0, 1], [1, 1]]), 0).steps == 0
 
 
-def test_progress_ends_with_the_bounds():
+def test_progress_ends_with_the_bounds_and_of_equal_splits_the_first_point_is_asked():
     told = []
     found = compiled_bounds(thresholds(3), 10**6, lambda *now: told.append(now))
     assert told[-1] == (found.lower, found.upper, found.steps)
+    parities = ConceptClass.from_matrix([[(a & x).bit_count() % 2 for x in range(1, 32)] for a in range(32)])
+    assert compiled_bounds(parities, 10**6).witness[0] == 0
 
 
 @pytest.mark.parametrize(("concepts", "dimension"), [
@@ -48,12 +47,6 @@ def test_steps_are_the_words_looked_at():
     # Depth 2: all 8 points at the root. Depth 3: these again, then for both halves the 5 points that split off two.
     assert compiled_bounds(thresholds(3), 10**6).steps == 8 + 8 + 2 * 5
     assert compiled_bounds(boxes(2, 2), 10**6).steps == 1380
-
-
-def test_of_equal_splits_the_first_point_is_asked():
-    parities = ConceptClass.from_matrix([[(a & x).bit_count() % 2 for x in range(1, 32)] for a in range(32)])
-    point, *_ = compiled_bounds(parities, 10**6).witness
-    assert point == 0
 
 
 def test_a_search_goes_on_until_its_steps_exceed_the_limit(monkeypatch):

@@ -18,35 +18,20 @@ def test_ones_are_counted_over_all_words(words, size):
     assert count_ones(bits(*words)) == size
 
 
-def test_sets_are_equal_if_all_words_are():
+def test_words_are_compared_copied_and_ordered():
     assert equal_words(bits(1, 2), bits(1, 2))
     assert not equal_words(bits(1, 2), bits(1, 3))
     assert not equal_words(bits(1, 2), bits(2, 1))
-
-
-def test_equal_sets_have_equal_hashes_and_the_order_of_words_counts():
     assert hash_words(bits(1, 2)) == hash_words(bits(1, 2)) != hash_words(bits(2, 1))
-
-
-def test_a_copy_keeps_what_is_behind_the_source():
     target = bits(7, 8, 9)
     copy_words(bits(1, 2), target)
     assert target.tolist() == [1, 2, 9]
+    assert increasing(np.array([5, 1, 3])).tolist() == [1, 2, 0]  # increasing is the order of the values
 
 
-def test_increasing_is_the_order_of_the_values():
-    assert increasing(np.array([5, 1, 3])).tolist() == [1, 2, 0]
-
-
-def test_each_key_is_found_where_it_was_put():
+def test_each_key_is_found_where_it_was_put_and_another_gets_a_free_place():
     keys = np.arange(12, dtype=np.uint64).reshape(6, 2)
     table = np.full(8, -1, dtype=np.int32)
     rehash(keys, 6, table)
     assert [table[find_slot(keys, table, key)] for key in keys] == [0, 1, 2, 3, 4, 5]
-
-
-def test_a_key_that_is_not_there_gets_a_free_place():
-    keys = bits(4, 5).reshape(2, 1)
-    table = np.full(4, -1, dtype=np.int32)
-    rehash(keys, 2, table)
-    assert table[find_slot(keys, table, bits(6))] == -1
+    assert table[find_slot(keys, table, bits(6, 6))] == -1

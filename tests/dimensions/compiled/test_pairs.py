@@ -18,20 +18,22 @@ def swept(first, *rules):
     return largest[:, 0], witnesses[:, 0]
 
 
-def test_composed_classes_have_the_largest_sizes():
-    largest, _ = swept([1, 2, 3], OR)
+def test_composed_classes_have_the_largest_sizes_with_the_first_pair_that_reaches_them():
+    largest, witnesses = swept([1, 2, 3], OR)
     assert largest[0].tolist() == [[-1, -1, -1], [-1, 1, 2], [-1, 2, 2]]
-
-
-def test_the_first_pair_that_reaches_the_size_is_kept():
-    _, witnesses = swept([1, 2, 3], OR)
     assert witnesses[0, 1, 2].tolist() == [0b01, 0b11]  # {0} or {0, 1}
+    nothing, _ = swept(np.zeros(0, dtype=np.int64), OR)
+    assert (nothing == -1).all()
 
 
-def test_each_rule_has_its_table():
+def test_each_rule_has_its_table_and_entries_already_reached_stay():
     largest, witnesses = swept([2], OR, AND)
     assert largest[:, 1, 2].tolist() == [1, 2]  # {1} or {0, 1} is {1}; {1} and {0, 1} is {0, 1}
     assert witnesses[1, 1, 2].tolist() == [2, 3]
+    largest, witnesses = np.full((1, 1, 3, 3), 2, dtype=np.int8), np.full((1, 1, 3, 3, 2), 9, dtype=np.int64)
+    sweep(np.array([1, 2, 3]), np.array([OR]), SIZES, largest, witnesses)
+    assert (largest == 2).all()
+    assert (witnesses == 9).all()
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -40,15 +42,3 @@ def test_more_rules_than_functions_have_their_tables_and_no_index_leaves_its_arr
     assert largest[:, 1, 2].tolist() == [1, 2, 2]
     assert witnesses[:, 1, 2].tolist() == [[2, 3]] * 3
     assert swept([1], OR)[0][0, 1].tolist() == [-1, 1, 2]  # one rule alone
-
-
-def test_entries_already_reached_stay():
-    largest, witnesses = np.full((1, 1, 3, 3), 2, dtype=np.int8), np.full((1, 1, 3, 3, 2), 9, dtype=np.int64)
-    sweep(np.array([1, 2, 3]), np.array([OR]), SIZES, largest, witnesses)
-    assert (largest == 2).all()
-    assert (witnesses == 9).all()
-
-
-def test_no_first_class_reaches_nothing():
-    largest, _ = swept(np.zeros(0, dtype=np.int64), OR)
-    assert (largest == -1).all()

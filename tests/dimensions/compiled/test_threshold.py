@@ -24,17 +24,11 @@ def test_the_gap_is_closed_from_both_sides(concepts, dimension):
     assert is_threshold_sequence(found.witness, concepts)
 
 
-def test_a_closed_gap_costs_nothing():
-    found = compiled_bounds(point_functions(3), ((0, 0),), 1, 17, 10**6)
-    assert (found.lower, found.upper, found.witness, found.steps) == (1, 1, ((0, 0),), 17)
-
-
-def test_steps_already_spent_count_towards_the_limit():
-    found = compiled_bounds(initial_segments(5), start(initial_segments(5)), 5, 100, 99)
-    assert (found.lower, found.upper) == (1, 5)
-
-
-def test_progress_ends_with_the_bounds():
+def test_steps_already_spent_count_and_progress_ends_with_the_bounds():
+    closed = compiled_bounds(point_functions(3), ((0, 0),), 1, 17, 10**6)
+    assert (closed.lower, closed.upper, closed.witness, closed.steps) == (1, 1, ((0, 0),), 17)
+    spent = compiled_bounds(initial_segments(5), start(initial_segments(5)), 5, 100, 99)
+    assert (spent.lower, spent.upper) == (1, 5)
     told = []
     found = compiled_bounds(initial_segments(3), start(initial_segments(3)), 3, 0, 10**6, lambda *now: told.append(now))
     assert told[-1] == (found.lower, found.upper, found.steps)

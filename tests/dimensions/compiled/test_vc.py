@@ -18,18 +18,11 @@ def test_the_dimension_is_proved_with_a_shattered_set(concepts, dimension):
     assert is_shattered(found.witness, by=concepts)
 
 
-def test_only_the_given_points_are_looked_at():
+def test_given_points_and_steps_only_are_used_and_progress_is_told():
     assert compiled_bounds(all_functions(4), [1, 3], 10**6).witness == (1, 3)
     assert compiled_bounds(all_functions(4), [2], 10**6).upper == 1
-
-
-def test_no_steps_leave_one_point_and_a_proved_upper_bound():
     found = compiled_bounds(all_functions(4), [0, 1, 2, 3], 0)
-    assert found.lower == 1
-    assert found.upper == 4
-
-
-def test_progress_is_told_before_the_end():
+    assert (found.lower, found.upper) == (1, 4)
     told = []
     found = compiled_bounds(all_functions(3), [0, 1, 2], 10**6, lambda *now: told.append(now))
     assert told[-1][2] == found.steps

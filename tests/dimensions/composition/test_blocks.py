@@ -26,20 +26,13 @@ def block_by_definition(concepts):
 def test_largest_block_agrees_with_the_definition_on_three_points():
     for concepts in all_classes(3):
         assert largest_block(concepts) == block_by_definition(concepts)
-
-
-def test_largest_block_of_degenerate_classes():
-    assert largest_block(ConceptClass.from_matrix(np.zeros((0, 2)))) == 0
-    assert largest_block(ConceptClass.from_matrix([[0, 0]])) == 0
-    assert largest_block(ConceptClass.from_matrix([[0, 1]])) == 1
-
-
-def test_largest_block_refuses_more_than_16_points():
-    with pytest.raises(TooLargeToEnumerate):
-        largest_block(thresholds(5))
+    for matrix, block in ((np.zeros((0, 2)), 0), ([[0, 0]], 0), ([[0, 1]], 1)):
+        assert largest_block(ConceptClass.from_matrix(matrix)) == block
 
 
 def test_sets_of_as_many_points_as_may_be_are_listed(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        largest_block(thresholds(5))
     monkeypatch.setattr("privlearn.dimensions.composition.blocks.LARGEST_DOMAIN", 2)
     assert largest_block(ConceptClass.from_matrix([[1, 1], [0, 1]])) == 1
     with pytest.raises(TooLargeToEnumerate, match="subsets of 3 points"):
@@ -53,13 +46,7 @@ def test_bad_event_probability_agrees_with_all_outcomes():
             occurs = sum(all(outcome.f[i, list(points)].all() or outcome.g[i, list(points)].all() for i in rows)
                          for outcome in made)
             assert bad_event_probability(rows, points) == Fraction(occurs, 64)
-
-
-def test_no_condition_is_certain():
-    assert bad_event_probability((), (1,)) == bad_event_probability((1,), ()) == 1
-
-
-def test_refined_bound_sums_the_probabilities():
+    assert bad_event_probability((), (1,)) == bad_event_probability((1,), ()) == 1  # no condition is certain
     for m, k in ((3, 1), (4, 2), (6, 3)):
         pairs = product(combinations(range(m), k), repeat=2)
         assert refined_union_bound(m, k) == sum(bad_event_probability(a, b) for a, b in pairs) <= union_bound(m, k)
@@ -70,10 +57,10 @@ def test_printed_parameters_meet_the_union_bound():
         m, k = printed_parameters(t)
         assert union_bound(m, k) < 1
         assert smallest_block_side(m, refined=True) <= smallest_block_side(m, refined=False) <= k
-
-
-def test_one_row_never_has_a_block_of_two():
-    assert smallest_block_side(1, refined=True) == 2
+    assert printed_parameters(0) == (1, 1)
+    assert smallest_block_side(1, refined=True) == 2  # one row never has a block of two
+    with pytest.raises(ValueError, match="t must be"):
+        printed_parameters(-1)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
@@ -98,9 +85,3 @@ def test_tables_of_all_classes_agree_with_the_generic_routines_on_three_points()
         number = number_of_class(concepts)
         assert unions[number] == number_of_class(aggregate(named_rule("or", 2), concepts, concepts))
         assert blocks[number] == largest_block(concepts)
-
-
-def test_printed_parameters_begin_at_zero():
-    assert printed_parameters(0) == (1, 1)
-    with pytest.raises(ValueError, match="t must be"):
-        printed_parameters(-1)

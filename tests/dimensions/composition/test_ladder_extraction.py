@@ -14,10 +14,13 @@ from privlearn.dimensions.composition.ladder_tables import coordinate_values, ru
 AND, OR, XOR = (named_rule(name, 2) for name in ("and", "or", "xor"))
 
 
-def test_pair_colours_hold_both_vectors():
+def test_pair_colours_hold_both_vectors_and_odd_sets_lose_their_last_vertex():
     table = planted_table(9, XOR, 2, seed=2)
     for p, q in combinations(range(9), 2):
         assert split_colour(int(pair_colours(table, 2)(p, np.array([q]))[0]), 2) == (table[p, q], table[q, p])
+    assert interleave(()) == ((), ())
+    assert interleave((4,)) == ((), ())
+    assert interleave((1, 2, 3)) == ((1,), (2,))
 
 
 def test_coordinate_colours_name_a_part_that_differs():
@@ -28,19 +31,6 @@ def test_coordinate_colours_name_a_part_that_differs():
         values = coordinate_values(table, 3, r)
         assert (values[p, q], values[q, p]) == (value, 1 - value)
         assert all(coordinate_values(table, 3, s)[p, q] == coordinate_values(table, 3, s)[q, p] for s in range(r))
-
-
-def test_equal_vectors_have_no_coordinate_colour():
-    with pytest.raises(ValueError, match="equal vectors"):
-        coordinate_colours(np.zeros((2, 2), dtype=np.uint8), 2)(0, np.array([1]))
-    with pytest.raises(ValueError, match="equal vectors"):
-        coordinate_colours(np.array([[0, 1, 1], [0, 0, 0], [1, 0, 0]], dtype=np.uint8), 2)(0, np.array([1, 2]))
-
-
-def test_odd_sets_lose_their_last_vertex():
-    assert interleave(()) == ((), ())
-    assert interleave((4,)) == ((), ())
-    assert interleave((1, 2, 3)) == ((1,), (2,))
 
 
 @pytest.mark.parametrize("size", range(9))
@@ -64,8 +54,12 @@ def test_extraction_is_a_ladder_of_one_part_and_long_enough(rule, arity, colouri
         assert len(found.pairs) >= greedy_guarantee(size, colours if colouring == "pairs" else 2 * arity) // 2
 
 
-def test_extraction_refuses_other_tables_and_colourings():
-    with pytest.raises(ValueError, match="ladder of the rule"):
-        extract_ladder(np.zeros((3, 3), dtype=np.uint8), AND, 2)
-    with pytest.raises(ValueError, match="'pairs' or 'coordinates'"):
-        extract_ladder(planted_table(3, AND, 2, seed=0), AND, 2, colouring="all")
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: coordinate_colours(np.zeros((2, 2), dtype=np.uint8), 2)(0, np.array([1])), "equal vectors"),
+    (lambda: coordinate_colours(np.array([[0, 1, 1], [0, 0, 0], [1, 0, 0]], dtype=np.uint8), 2)(0, np.array([1, 2])),
+     "equal vectors"),
+    (lambda: extract_ladder(np.zeros((3, 3), dtype=np.uint8), AND, 2), "ladder of the rule"),
+    (lambda: extract_ladder(planted_table(3, AND, 2, seed=0), AND, 2, colouring="all"), "'pairs' or 'coordinates'")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -22,24 +22,17 @@ def test_planted_tables_are_ladders_of_every_rule_that_is_not_constant(rule):
         assert is_composed_ladder(planted_table(size, rule, 2, seed=3), rule, 2)
 
 
-@pytest.mark.parametrize("rule", [0, 15])
-def test_constant_rules_are_refused(rule):
-    with pytest.raises(ValueError, match="constant"):
-        planted_table(4, rule, 2, seed=0)
-
-
-def test_planted_entries_take_all_allowed_values():
+def test_planted_entries_take_all_allowed_values_and_no_thresholds_make_no_table():
     table = planted_table(64, OR, 2, seed=1)
     assert set(table[np.triu_indices(64)].tolist()) == {1, 2, 3}
     assert set(table[np.tril_indices(64, -1)].tolist()) == {0}
-
-
-def test_tables_that_are_too_large_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        planted_table(8193, AND, 2, seed=0)
+    zero = ConceptClass.from_matrix([[0, 0]])
+    assert class_table(AND, zero, zero).shape == (0, 0)
 
 
 def test_tables_up_to_the_largest_are_made(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        planted_table(8193, AND, 2, seed=0)
     monkeypatch.setattr("privlearn.dimensions.composition.ladder_tables.LARGEST_TABLE", 3)
     makers = (lambda n: planted_table(n, AND, 2, seed=0),
               lambda n: table_of_edges(n, lambda _, later: np.zeros(len(later), dtype=int), AND, 2))
@@ -56,9 +49,6 @@ def test_table_of_edges_has_the_given_colouring():
     assert is_composed_ladder(table, OR, 2)
     for p, q in combinations(range(n), 2):
         assert pairs[int(colour_of(p, np.array([q]))[0])] == (table[p, q], table[q, p])
-
-
-def test_table_of_edges_refuses_too_many_colours():
     n, colour_of = even_colouring(4, 4)
     with pytest.raises(ValueError, match="below 3"):
         table_of_edges(n, colour_of, AND, 2)
@@ -75,11 +65,9 @@ def test_class_tables_are_longest_ladders(rule):
             assert any(set(coordinate_values(row[None], 2, r)[0]) <= set(h) for h in concepts.rows())
 
 
-def test_class_without_thresholds_has_an_empty_table():
-    zero = ConceptClass.from_matrix([[0, 0]])
-    assert class_table(AND, zero, zero).shape == (0, 0)
-
-
-def test_coordinates_are_checked():
-    with pytest.raises(ValueError, match="coordinate"):
-        coordinate_values(np.zeros((1, 1), dtype=int), 2, 2)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: planted_table(4, 0, 2, seed=0), "constant"), (lambda: planted_table(4, 15, 2, seed=0), "constant"),
+    (lambda: coordinate_values(np.zeros((1, 1), dtype=int), 2, 2), "coordinate")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -25,17 +25,14 @@ def largest_by_definition(n, colour_of):
     return max(r for r in range(1, n + 1) for s in combinations(range(n), r) if is_monochromatic(s, colour_of))
 
 
-def test_one_vertex_is_monochromatic_and_has_no_colour():
-    assert monochromatic_set(1, from_edges(1, ())) == ((0,), -1)
-
-
-def test_two_vertices_have_the_colour_of_their_edge():
-    assert monochromatic_set(2, from_edges(2, (7,))) == ((0, 1), 7)
-
-
-def test_no_vertices_are_refused():
-    with pytest.raises(ValueError, match="size"):
-        monochromatic_set(0, from_edges(1, ()))
+def test_the_smallest_sets_and_words_by_hand():
+    assert monochromatic_set(1, from_edges(1, ())) == ((0,), -1)  # one vertex is monochromatic and has no colour
+    assert monochromatic_set(2, from_edges(2, (7,))) == ((0, 1), 7)  # two vertices have the colour of their edge
+    assert greedy_guarantee(10, 1) == len(monochromatic_set(10, lambda v, others: 0 * others)[0]) == 10
+    assert [ramsey_bound(2, r) for r in range(1, 5)] == [1, 2, 6, 20]
+    assert ramsey_bound(3, 2) == len(set(permutations("abc")))
+    assert [ramsey_bound(1, r) for r in (1, 4)] == [1, 1]
+    assert colour_matrix(1, lambda v, others: others).tolist() == [[-1]]
 
 
 @pytest.mark.parametrize(("n", "colours"), [(3, 3), (4, 3), (5, 2)])
@@ -66,10 +63,6 @@ def test_even_colouring_has_the_least_number_of_vertices():
         assert steps == [recorded, recorded - 1]
 
 
-def test_one_colour_keeps_every_vertex():
-    assert greedy_guarantee(10, 1) == len(monochromatic_set(10, lambda v, others: 0 * others)[0]) == 10
-
-
 def test_clique_search_agrees_with_the_definition_on_all_small_colourings():
     for n, colours in ((1, 2), (2, 2), (4, 3), (5, 2)):
         for colour_of in all_colourings(n, colours):
@@ -78,37 +71,20 @@ def test_clique_search_agrees_with_the_definition_on_all_small_colourings():
             assert len(found) == largest_by_definition(n, colour_of)
 
 
-def test_clique_search_refuses_more_than_64_vertices():
+def test_clique_search_takes_as_many_vertices_as_it_may(monkeypatch):
     with pytest.raises(TooLargeToEnumerate, match="sets of vertices"):
         largest_monochromatic_set(65, lambda v, others: 0 * others)
-
-
-def test_clique_search_takes_as_many_vertices_as_it_may(monkeypatch):
     monkeypatch.setattr("privlearn.dimensions.composition.ramsey.LARGEST_CLIQUE_SEARCH", 3)
     assert len(largest_monochromatic_set(3, lambda v, others: 0 * others)) == 3
     with pytest.raises(TooLargeToEnumerate, match="sets of vertices"):
         largest_monochromatic_set(4, lambda v, others: 0 * others)
 
 
-def test_ramsey_bound_counts_words():
-    assert [ramsey_bound(2, r) for r in range(1, 5)] == [1, 2, 6, 20]
-    assert ramsey_bound(3, 2) == len(set(permutations("abc")))
-
-
 def test_arguments_are_checked():
-    for function, given in ((greedy_guarantee, (0, 2)), (greedy_guarantee, (3, 0)), (ramsey_bound, (0, 3)),
-                            (even_colouring, (0, 2)), (even_colouring, (2, 1))):
-        with pytest.raises(ValueError, match="must"):
+    for function, given, rule in ((greedy_guarantee, (0, 2), "must"), (greedy_guarantee, (3, 0), "must"),
+                                  (ramsey_bound, (0, 3), "must"), (ramsey_bound, (0, 2), "colours"),
+                                  (even_colouring, (0, 2), "must"), (even_colouring, (2, 1), "must"),
+                                  (monochromatic_set, (0, from_edges(1, ())), "size"),
+                                  (colour_matrix, (0, lambda v, others: others), "size")):
+        with pytest.raises(ValueError, match=rule):
             function(*given)
-
-
-def test_one_vertex_has_no_edge():
-    assert colour_matrix(1, lambda v, others: others).tolist() == [[-1]]
-    with pytest.raises(ValueError, match="size"):
-        colour_matrix(0, lambda v, others: others)
-
-
-def test_one_colour_makes_one_word():
-    assert [ramsey_bound(1, r) for r in (1, 4)] == [1, 1]
-    with pytest.raises(ValueError, match="colours"):
-        ramsey_bound(0, 2)

@@ -8,34 +8,14 @@ from privlearn.dimensions.composition.tree_colourings import (heights_of_all_col
 from privlearn.exact import TooLargeToEnumerate
 
 
-def test_a_leaf_is_a_subtree_of_height_zero():
-    assert best_subtree(7, lambda leaf: leaf == 7) == (0, 7)
-
-
-def test_no_accepted_leaf_gives_no_subtree():
-    assert best_subtree(complete_tree(3), lambda leaf: False) == (-1, None)
-
-
-def test_the_whole_tree_is_the_tallest_subtree_if_all_leaves_are_accepted():
-    assert best_subtree(complete_tree(3), lambda leaf: True) == (3, complete_tree(3))
-
-
-def test_the_taller_side_is_cut():
-    tree = ("r", complete_tree(2), ("s", ("t", 4, 5), 6))
-    assert best_subtree(tree, lambda leaf: True) == (2, complete_tree(2))
-    assert best_subtree(("r", complete_tree(1), 6), lambda leaf: True) == (1, complete_tree(1))
-
-
-def test_levels_may_be_skipped():
-    assert best_subtree(complete_tree(2), lambda leaf: leaf in (0, 3)) == (1, (1, 0, 3))
-
-
-def test_no_accepted_vertex_leaves_a_leaf():
-    assert monochromatic_subtree(complete_tree(3), lambda vertex: False)[0] == 0
-
-
-def test_joining_two_absent_sides_gives_an_absent_one():
-    assert joined_height(-1, -1) == -1
+@pytest.mark.parametrize(("tree", "accepts", "found"), [
+    (7, lambda leaf: leaf == 7, (0, 7)), (complete_tree(3), lambda leaf: False, (-1, None)),
+    (complete_tree(3), lambda leaf: True, (3, complete_tree(3))),
+    (complete_tree(2), lambda leaf: leaf in (0, 3), (1, (1, 0, 3))),  # levels may be skipped
+    (("r", complete_tree(2), ("s", ("t", 4, 5), 6)), lambda leaf: True, (2, complete_tree(2))),  # the taller one
+    (("r", complete_tree(1), 6), lambda leaf: True, (1, complete_tree(1)))])
+def test_the_tallest_subtree_of_accepted_leaves(tree, accepts, found):
+    assert best_subtree(tree, accepts) == found
 
 
 @pytest.mark.parametrize("depth", range(5))
@@ -50,15 +30,11 @@ def test_list_of_all_colourings_agrees_with_the_search():
         assert found == pair
 
 
-def test_deep_trees_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        heights_of_all_colourings(5)
-
-
-def test_a_negative_depth_is_refused_by_name():
-    with pytest.raises(ValueError, match="depth"):
-        complete_tree(-1)
-
-
 def test_deep_sets_of_heights_have_the_size_of_the_closed_form():
     assert [len(achievable_heights(d)) for d in (1, 8, 59)] == [3, 38, 1772]
+    with pytest.raises(TooLargeToEnumerate):
+        heights_of_all_colourings(5)
+    with pytest.raises(ValueError, match="depth"):
+        complete_tree(-1)
+    assert monochromatic_subtree(complete_tree(3), lambda vertex: False)[0] == 0
+    assert joined_height(-1, -1) == -1

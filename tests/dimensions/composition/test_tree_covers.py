@@ -11,13 +11,13 @@ from privlearn.dimensions.composition.tree_covers import tree_levels, tree_paths
 SEARCH = (3, 5, 1, 6, 4, 2, 0)
 
 
-def test_empty_tree_needs_one_labeling():
+def test_the_smallest_trees_and_covers():
     assert zero_cover(points(1), ()) == (0,)
     assert is_zero_cover((0,), points(1), ())
-
-
-def test_one_concept_needs_one_labeling():
-    assert zero_cover(ConceptClass.from_matrix([[1, 0]]), (0, 1, 0)) == (5,)
+    assert zero_cover(ConceptClass.from_matrix([[1, 0]]), (0, 1, 0)) == (5,)  # one concept needs one labeling
+    assert composed_cover(0b0110, [], [1], nodes=3) == ()  # nothing covers nothing
+    assert tree_paths(0) == [0]  # paths of no levels
+    assert composed_cover(0b0110, [0], [0], nodes=0) == (0,)  # a tree without nodes has one labeling
 
 
 def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
@@ -29,47 +29,22 @@ def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
             assert is_zero_cover(made, concepts, tree)
 
 
-def test_mistake_tree_needs_a_labeling_for_every_leaf():
+def test_mistake_tree_needs_a_labeling_for_every_leaf_and_labelings_compose():
     assert len(set(zero_cover(thresholds(3), SEARCH))) == 8
-
-
-def test_a_labeling_less_is_no_cover():
     assert not is_zero_cover(zero_cover(thresholds(3), SEARCH)[1:], thresholds(3), SEARCH)
-
-
-def test_composed_labelings_cover_the_composed_class():
     covers = [zero_cover(c, SEARCH[:3]) for c in (thresholds(3), points(3))]
     composed = aggregate(0b0110, thresholds(3), points(3))
     assert is_zero_cover(composed_cover(0b0110, *covers, nodes=3), composed, SEARCH[:3])
 
 
-def test_nothing_covers_nothing():
-    assert composed_cover(0b0110, [], [1], nodes=3) == ()
-
-
-def test_paths_of_no_levels():
-    assert tree_paths(0) == [0]
-
-
-@pytest.mark.parametrize(("tree", "message"), [
-    ((0, 1), "tree must have"), ((2,), "tree must hold points below 2, got 2"),
-    ((0, 1, 2), "tree must hold points below 2, got 2"), ((-1,), "tree must be an integer of at least 0")])
-def test_bad_trees_are_refused(tree, message):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: zero_cover(points(1), (0, 1)), "tree must have"),
+    (lambda: zero_cover(points(1), (2,)), "tree must hold points below 2, got 2"),
+    (lambda: zero_cover(points(1), (0, 1, 2)), "tree must hold points below 2, got 2"),
+    (lambda: zero_cover(points(1), (-1,)), "tree must be an integer of at least 0"),
+    (lambda: zero_cover(points(1).without(0).without(0), (0,)), "concepts must not be empty"),
+    (lambda: tree_levels((0, 0, 0, 0)), "inner nodes, got 4"),
+    (lambda: composed_cover(0b0110, [0], [0], nodes=-1), "nodes")])
+def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        zero_cover(points(1), tree)
-
-
-def test_the_empty_class_has_no_cover():
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        zero_cover(points(1).without(0).without(0), (0,))
-
-
-def test_number_of_nodes_is_checked():
-    with pytest.raises(ValueError, match="inner nodes, got 4"):
-        tree_levels((0, 0, 0, 0))
-
-
-def test_a_tree_without_nodes_has_one_labeling():
-    assert composed_cover(0b0110, [0], [0], nodes=0) == (0,)
-    with pytest.raises(ValueError, match="nodes"):
-        composed_cover(0b0110, [0], [0], nodes=-1)
+        call()

@@ -7,31 +7,21 @@ import pytest
 from privlearn.dimensions.composition import hamming_ball, ladder_classes, split_ladder
 
 
-def test_the_empty_ladder_splits_into_empty_ladders():
-    assert split_ladder((), lambda concept: True) == ((), ())
-
-
-def test_a_ball_of_full_radius_is_everything():
-    assert len(hamming_ball(3, 3)) == 8
-
-
-def test_an_empty_end_of_a_staircase_is_refused():
-    with pytest.raises(ValueError, match="first"):
-        ladder_classes(0, 1)
-
-
-def test_the_shortest_staircase_has_a_step_for_each():
+def test_the_smallest_ladders_balls_and_staircases():
+    assert split_ladder((), lambda concept: True) == ((), ())  # the empty ladder splits into empty ladders
+    assert len(hamming_ball(3, 3)) == 8  # a ball of full radius is everything
     assert [c.rows() for c in ladder_classes(1, 1)] == [[(1, 1)], [(0, 1)]]
-    with pytest.raises(ValueError, match="second"):
-        ladder_classes(1, 0)
+    assert hamming_ball(1, 0).rows() == [(0,)]  # the smallest ball is its centre
+    ladder = ((3, 0), (1, 2), (0, 1), (2, 5), (4, 4))
+    assert split_ladder(ladder, lambda concept: concept in (0, 1, 4)) == (((1, 2), (0, 1), (4, 4)), ((3, 0), (2, 5)))
 
 
-def test_the_smallest_ball_is_its_centre():
-    assert hamming_ball(1, 0).rows() == [(0,)]
-    with pytest.raises(ValueError, match="points"):
-        hamming_ball(0, 0)
-    with pytest.raises(ValueError, match="radius"):
-        hamming_ball(1, -1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: ladder_classes(0, 1), "first"), (lambda: ladder_classes(1, 0), "second"),
+    (lambda: hamming_ball(0, 0), "points"), (lambda: hamming_ball(1, -1), "radius")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("points", "radius", "centre"), list(product((1, 2, 3, 4), (0, 1, 2, 3), (0, 1))))
@@ -44,8 +34,3 @@ def test_a_ball_is_what_differs_from_its_centre_at_few_points(points, radius, ce
 def test_a_staircase_is_cut_after_its_first_steps(first, second):
     stairs = [tuple(int(x >= k) for x in range(first + second)) for k in range(first + second)]
     assert [c.rows() for c in ladder_classes(first, second)] == [stairs[:first], stairs[first:]]
-
-
-def test_the_steps_of_a_ladder_keep_their_order():
-    ladder = ((3, 0), (1, 2), (0, 1), (2, 5), (4, 4))
-    assert split_ladder(ladder, lambda concept: concept in (0, 1, 4)) == (((1, 2), (0, 1), (4, 4)), ((3, 0), (2, 5)))

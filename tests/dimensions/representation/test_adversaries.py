@@ -14,15 +14,14 @@ from privlearn.dimensions.representation.adversaries import (SmallestRepresentat
 QUARTER, THIRD = Fraction(1, 4), Fraction(1, 3)
 
 
-def test_no_adversary_is_answered_by_nothing():
-    assert can_answer([], 0, 3, QUARTER)
-
-
-def test_two_opposite_adversaries_need_two_functions():
+def test_two_opposite_adversaries_need_two_functions_and_none_nothing():
     law = (Fraction(1), Fraction(0))
     opposite = [((0, 0), law), ((1, 0), law)]
     assert not can_answer(opposite, 1, 2, QUARTER)
     assert can_answer(opposite, 2, 2, QUARTER)
+    assert can_answer([], 0, 3, QUARTER)
+    assert is_smallest_representation(PROVED, BOTH, QUARTER)
+    assert not is_smallest_representation(PROVED, BOTH, Fraction(6, 25))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -40,11 +39,6 @@ def test_the_search_agrees_with_all_sets_of_functions(seed):
 BOTH, FIRST = ConceptClass.from_matrix([[0, 0], [1, 0]]), (Fraction(1), Fraction(0))
 PROVED = SmallestRepresentation(2, BOTH, ((Fraction(3, 4), QUARTER), (QUARTER, Fraction(3, 4))),
                                 (((0, 0), FIRST), ((1, 0), FIRST)), 0)
-
-
-def test_mixtures_that_err_as_much_as_they_may_prove_a_size():
-    assert is_smallest_representation(PROVED, BOTH, QUARTER)
-    assert not is_smallest_representation(PROVED, BOTH, Fraction(6, 25))
 
 
 @pytest.mark.parametrize("change", [

@@ -17,49 +17,24 @@ UNEQUAL = (HALF, Fraction(1, 5), Fraction(3, 10))
 FIVE = ConceptClass.from_matrix([[0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]])
 
 
-def test_repetition_code_covers_three_points():
-    assert smallest_cover(all_functions(3), (THIRD,) * 3, THIRD) == ((0, 0, 0), (1, 1, 1))
-
-
-def test_four_points_are_near_the_zero_function():
-    assert smallest_cover(points(2), UNIFORM, QUARTER) == ((0, 0, 0, 0),)
-
-
-def test_proper_cover_can_need_more():
-    assert len(smallest_cover(points(2), UNIFORM, QUARTER, proper=True)) == 4
-
-
-def test_points_without_mass_do_not_count():
-    assert len(smallest_cover(all_functions(2), (1, 0), 0)) == 2
-
-
-@pytest.mark.parametrize("alpha", [0, Fraction(1, 8), QUARTER, HALF])
-def test_covers_verify(alpha):
-    for concepts in (thresholds(2), points(2), all_functions(4)):
-        assert is_smallest_cover(smallest_cover(concepts, UNIFORM, alpha), concepts, UNIFORM, alpha)
-
-
-def test_too_small_and_too_large_covers_are_refused():
-    assert not is_smallest_cover([(0, 0, 0)], all_functions(3), (THIRD,) * 3, THIRD)
-    assert not is_smallest_cover([(0, 0, 0), (1, 1, 1), (0, 1, 0)], all_functions(3), (THIRD,) * 3, THIRD)
+@pytest.mark.parametrize(("concepts", "law", "alpha", "cover"), [
+    (all_functions(3), (THIRD,) * 3, THIRD, ((0, 0, 0), (1, 1, 1))), (points(2), UNIFORM, QUARTER, ((0, 0, 0, 0),))])
+def test_smallest_covers_by_hand(concepts, law, alpha, cover):
+    assert smallest_cover(concepts, law, alpha) == cover
+    assert len(smallest_cover(points(2), UNIFORM, QUARTER, proper=True)) == 4  # proper covers can need more
+    assert len(smallest_cover(all_functions(2), (1, 0), 0)) == 2  # points without mass do not count
+    for other in ([(0, 0, 0)], [(0, 0, 0), (1, 1, 1), (0, 1, 0)]):
+        assert not is_smallest_cover(other, all_functions(3), (THIRD,) * 3, THIRD)
     assert not is_smallest_cover([(1, 1), (0, 1)], ConceptClass.from_matrix([[1, 1]]), (HALF, HALF), 0)
 
 
-def test_packing_of_one_concept():
-    assert largest_packing(ConceptClass.from_matrix([[0, 1]]), (HALF, HALF), 0) == ((0, 1),)
-
-
-def test_packing_is_at_least_a_cover():
-    for alpha in (Fraction(1, 8), QUARTER, HALF):
-        for concepts in (thresholds(2), points(2), all_functions(4)):
-            packed = largest_packing(concepts, UNIFORM, alpha)
-            assert len(packed) >= len(smallest_cover(concepts, UNIFORM, alpha))
-            assert all(distance(f, g, UNIFORM) > alpha for f in packed for g in packed if f != g)
-
-
-def test_random_cover_of_four_points_draws_concepts():
-    assert [random_cover_value(points(2), UNIFORM, 0, k).value for k in (1, 2, 3, 4, 9)] == [
-        Fraction(3, 4), HALF, QUARTER, 0, 0]
+@pytest.mark.parametrize("alpha", [0, Fraction(1, 8), QUARTER, HALF])
+def test_covers_verify_and_packings_are_at_least_as_large(alpha):
+    for concepts in (thresholds(2), points(2), all_functions(4), ConceptClass.from_matrix([[0, 1, 0, 1]])):
+        cover, packed = smallest_cover(concepts, UNIFORM, alpha), largest_packing(concepts, UNIFORM, alpha)
+        assert is_smallest_cover(cover, concepts, UNIFORM, alpha)
+        assert len(packed) >= len(cover)
+        assert all(distance(f, g, UNIFORM) > alpha for f in packed for g in packed if f != g)
 
 
 @pytest.mark.parametrize("alpha", [0, Fraction(1, 8), QUARTER, HALF])
@@ -69,33 +44,25 @@ def test_random_cover_values_verify(alpha):
             assert is_cover_value(random_cover_value(concepts, UNIFORM, alpha, k), concepts, UNIFORM, alpha, k)
 
 
-def test_wrong_random_cover_value_is_refused():
-    solved = random_cover_value(points(2), UNIFORM, 0, 2)
+def test_random_cover_of_four_points_draws_concepts():
+    solved = [random_cover_value(points(2), UNIFORM, 0, k) for k in (1, 2, 3, 4, 9)]
+    assert [s.value for s in solved] == [Fraction(3, 4), HALF, QUARTER, 0, 0]
     for wrong in (QUARTER, Fraction(3, 4)):
-        assert not is_cover_value(replace(solved, value=wrong), points(2), UNIFORM, 0, 2)
-
-
-def test_balls_are_largest():
-    assert set(balls(points(2), UNIFORM, QUARTER)) == {frozenset(range(4))}
+        assert not is_cover_value(replace(solved[1], value=wrong), points(2), UNIFORM, 0, 2)
+    assert set(balls(points(2), UNIFORM, QUARTER)) == {frozenset(range(4))}  # the largest
 
 
 @pytest.mark.parametrize("law", [(1,), (HALF, HALF, HALF, -HALF), (HALF, 0, 0, 0)])
-def test_bad_distribution_is_refused(law):
+def test_bad_distribution_and_empty_class_are_refused(law):
     with pytest.raises(ValueError, match="law"):
         balls(points(2), law, QUARTER)
-
-
-def test_empty_class_is_refused():
     with pytest.raises(ValueError, match="concepts must not be empty"):
         smallest_cover(ConceptClass.from_matrix([[0, 1]]).without(0), (HALF, HALF), QUARTER)
 
 
-def test_thirteen_points_are_refused():
+def test_as_many_points_as_may_be_are_covered(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         smallest_cover(ConceptClass.from_matrix([[0] * 13]), (1, *[0] * 12), QUARTER)
-
-
-def test_as_many_points_as_may_be_are_covered(monkeypatch):
     monkeypatch.setattr("privlearn.dimensions.representation.covers.MOST_POINTS", 2)
     assert len(smallest_cover(all_functions(2), (HALF, HALF), 0)) == 4
     with pytest.raises(TooLargeToEnumerate, match="the domain has 3 elements"):

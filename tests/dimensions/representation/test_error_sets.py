@@ -13,16 +13,27 @@ from privlearn.exact import TooLargeToEnumerate
 QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
 
 
-def test_one_point_has_one_pattern():
+def test_patterns_by_hand():
     assert error_patterns(1, QUARTER) == (ErrorPattern(frozenset({0}), (Fraction(1),)),)
+    for points, alpha in ((4, Fraction(1, 5)), (5, Fraction(1, 6))):  # below one over n no error is light
+        assert [pattern.light for pattern in error_patterns(points, alpha)] == [frozenset({0})]
+    assert (Fraction(1), Fraction(0)) in [pattern.distribution for pattern in error_patterns(2, HALF)]
+    alphas = 0, Fraction(1, 8), QUARTER, Fraction(2, 7), THIRD, Fraction(2, 5), HALF, Fraction(3, 4)
+    assert [len(error_patterns(4, alpha)) for alpha in alphas] == [1, 1, 4, 4, 10, 7, 12, 4]
 
 
-def test_below_one_over_n_no_error_is_light():
-    assert [pattern.light for pattern in error_patterns(4, Fraction(1, 5))] == [frozenset({0})]
+def test_the_mask_of_a_concept_has_the_first_point_at_its_lowest_bit():
+    assert bits_of((0, 1, 1, 0, 1)) == 22
+    assert concept_of(22, 5) == (0, 1, 1, 0, 1)
+    assert [bits_of(concept_of(mask, 3)) for mask in range(8)] == list(range(8))
 
 
-def test_at_one_half_a_point_mass_is_a_pattern():
-    assert (Fraction(1), Fraction(0)) in [pattern.distribution for pattern in error_patterns(2, Fraction(1, 2))]
+@pytest.mark.parametrize("alpha", [1, Fraction(-1, 4), 2])
+def test_alpha_out_of_range_and_six_points_are_refused(alpha):
+    with pytest.raises(ValueError, match="alpha"):
+        error_patterns(3, alpha)
+    with pytest.raises(TooLargeToEnumerate):
+        error_patterns(6, QUARTER)
 
 
 @pytest.mark.parametrize("alpha", [0, Fraction(1, 5), QUARTER, THIRD, Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)])
@@ -40,55 +51,21 @@ def test_light_family_of_every_grid_distribution_contains_a_pattern(alpha):
             assert any(pattern.light <= light for pattern in patterns)
 
 
-def test_missing_pattern_is_noticed():
-    assert not are_error_patterns(error_patterns(3, THIRD)[:-1], 3, THIRD)
+FIRST, *REST = error_patterns(3, THIRD)
+SURE, MORE = ((Fraction(1), Fraction(0), Fraction(0)), (Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)))
 
 
-def test_pattern_with_another_distribution_is_noticed():
-    first, *rest = error_patterns(3, THIRD)
-    assert not are_error_patterns([ErrorPattern(first.light, rest[0].distribution), *rest], 3, THIRD)
-
-
-def test_comparable_patterns_are_noticed():
-    law = (Fraction(1), Fraction(0), Fraction(0))
-    more = ErrorPattern(light_sets(law, THIRD), law)
-    assert not are_error_patterns([*error_patterns(3, THIRD), more], 3, THIRD)
-    assert not are_error_patterns([more, *error_patterns(3, THIRD)], 3, THIRD)
-
-
-def test_no_patterns_are_no_answer():
-    assert not are_error_patterns([], 2, QUARTER)
-
-
-def test_all_sets_together_weigh_at_most_the_lightest_point():
-    assert heaviest((1, 2, 4), 3) == (THIRD, (THIRD, THIRD, THIRD))
-
-
-def test_no_sets_can_have_mass_one():
-    assert heaviest((), 3) == (1, (1, 0, 0))
-
-
-def test_minimal_sets_drop_supersets():
-    assert minimal_sets([7, 1, 3, 6]) == (1, 6)
-
-
-def test_bits_and_concepts_are_inverse():
-    assert [bits_of(concept_of(mask, 3)) for mask in range(8)] == list(range(8))
-
-
-def test_five_points_are_listed():
-    assert [pattern.light for pattern in error_patterns(5, Fraction(1, 6))] == [frozenset({0})]
-
-
-def test_six_points_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        error_patterns(6, QUARTER)
-
-
-@pytest.mark.parametrize("alpha", [1, Fraction(-1, 4), 2])
-def test_alpha_out_of_range_is_refused(alpha):
-    with pytest.raises(ValueError, match="alpha"):
-        error_patterns(3, alpha)
+@pytest.mark.parametrize(("patterns", "points", "alpha"), [
+    ([], 2, QUARTER), ([FIRST, *REST, FIRST], 3, THIRD), (error_patterns(2, QUARTER) * 2, 2, QUARTER),
+    ([ErrorPattern(FIRST.light, REST[0].distribution), *REST], 3, THIRD),  # of another distribution
+    ([FIRST, *REST, ErrorPattern(light_sets(SURE, THIRD), SURE)], 3, THIRD),  # comparable ones
+    ([ErrorPattern(light_sets(SURE, THIRD), SURE), FIRST, *REST], 3, THIRD),
+    ([ErrorPattern(light_sets(MORE, QUARTER), MORE)], 3, QUARTER),  # the light sets of a pattern and one more
+    *(([ErrorPattern(frozenset(light), (HALF, HALF))], 2, HALF) for light in ({0}, {0, 1}, {0, 1, 2}, {0, 1, 2, 3})),
+    *(([ErrorPattern(frozenset(light), (HALF, HALF))], 2, QUARTER) for light in ({0, 1}, set()))])
+def test_what_is_no_list_of_patterns_is_noticed(patterns, points, alpha):
+    assert not are_error_patterns(patterns, points, alpha)
+    assert are_error_patterns([ErrorPattern(frozenset({0}), (HALF, HALF))], 2, QUARTER)
 
 
 def test_mass_and_light_sets_follow_from_the_definition():
@@ -99,11 +76,6 @@ def test_mass_and_light_sets_follow_from_the_definition():
         assert light_sets(law, alpha) == {mask for mask in range(16) if total[mask] <= alpha}
 
 
-def test_the_mask_of_a_concept_has_the_first_point_at_its_lowest_bit():
-    assert bits_of((0, 1, 1, 0, 1)) == 22
-    assert concept_of(22, 5) == (0, 1, 1, 0, 1)
-
-
 @pytest.mark.parametrize("sets", [s for size in (1, 2, 3, 7) for s in combinations(range(8), size)])
 def test_minimal_sets_follow_from_the_definition(sets):
     assert minimal_sets(reversed(sets)) == tuple(s for s in sets if not any(t & s == t != s for t in sets))
@@ -111,7 +83,8 @@ def test_minimal_sets_follow_from_the_definition(sets):
 
 @pytest.mark.parametrize(("sets", "points", "value"), [
     ((1, 6, 10, 12), 4, Fraction(2, 5)), ((3, 6, 12, 24, 17), 5, Fraction(2, 5)), ((3, 5, 6), 3, Fraction(2, 3)),
-    ((3, 12), 4, HALF), ((4,), 3, 1), ((0, 3), 2, 0), ((1, 2, 12), 4, THIRD), ((7, 8), 4, HALF), ((3, 5), 3, 1)])
+    ((3, 12), 4, HALF), ((4,), 3, 1), ((0, 3), 2, 0), ((1, 2, 12), 4, THIRD), ((7, 8), 4, HALF), ((3, 5), 3, 1),
+    ((1, 2, 4), 3, THIRD)])
 def test_the_heaviest_mass_and_a_distribution_that_has_it(sets, points, value):
     found, law = heaviest(sets, points)
     assert found == value == min(mass(law, mask) for mask in sets)
@@ -123,6 +96,8 @@ def test_sets_are_heavy_together_only_above_the_bound():
     assert common_distribution((4, 5, 1, 2), 3, Fraction(33, 100)) == (THIRD, THIRD, THIRD)
     assert common_distribution((4, 5, 1, 2), 3, THIRD) is None
     assert common_distribution((), 2, QUARTER) == (1, 0)
+    assert heaviest((1, 2, 4), 3) == (THIRD, (THIRD, THIRD, THIRD))
+    assert heaviest((), 3) == (1, (1, 0, 0))
 
 
 @pytest.mark.parametrize("alpha", [0, Fraction(1, 5), QUARTER, Fraction(3, 10), THIRD, Fraction(2, 5), HALF,
@@ -137,11 +112,6 @@ def test_patterns_are_the_least_light_families_of_a_fine_grid(alpha):
         assert all(light_sets(pattern.distribution, alpha) == pattern.light for pattern in found)
 
 
-def test_numbers_of_patterns_on_four_points():
-    alphas = 0, Fraction(1, 8), QUARTER, Fraction(2, 7), THIRD, Fraction(2, 5), HALF, Fraction(3, 4)
-    assert [len(error_patterns(4, alpha)) for alpha in alphas] == [1, 1, 4, 4, 10, 7, 12, 4]
-
-
 @pytest.mark.parametrize("law", [(1, 0, 0), (1,), (2, 0), (Fraction(3, 4), 0), (Fraction(3, 2), -HALF)])
 def test_a_law_that_is_none_is_noticed(law):
     """Each has the light sets of the point mass on the first of two points."""
@@ -151,30 +121,8 @@ def test_a_law_that_is_none_is_noticed(law):
     assert not are_error_patterns([other, ErrorPattern(first.light, tuple(map(Fraction, law)))], 2, HALF)
 
 
-def test_light_sets_that_are_not_those_of_the_law_are_noticed():
-    even = HALF, HALF
-    for light in ({0}, {0, 1}, {0, 1, 2}, {0, 1, 2, 3}):
-        assert not are_error_patterns([ErrorPattern(frozenset(light), even)], 2, HALF)
-    for light in ({0, 1}, set()):
-        assert not are_error_patterns([ErrorPattern(frozenset(light), even)], 2, QUARTER)
-    assert are_error_patterns([ErrorPattern(frozenset({0}), even)], 2, QUARTER)
-
-
-def test_a_pattern_listed_twice_is_noticed():
-    for patterns in (error_patterns(3, THIRD), error_patterns(2, QUARTER)):
-        assert not are_error_patterns([*patterns, patterns[0]], 3 if len(patterns) > 1 else 2,
-                                      THIRD if len(patterns) > 1 else QUARTER)
-
-
 @pytest.mark.parametrize(("points", "alpha"), [(2, HALF), (3, HALF), (3, THIRD), (4, QUARTER), (4, Fraction(2, 5))])
 def test_every_missing_pattern_is_noticed(points, alpha):
     patterns = error_patterns(points, alpha)
     for left_out in range(len(patterns)):
         assert not are_error_patterns(patterns[:left_out] + patterns[left_out + 1:], points, alpha)
-
-
-def test_more_in_the_place_of_a_pattern_is_noticed():
-    """A law whose light sets include those of a pattern and one more."""
-    law = Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)
-    assert [p.light for p in error_patterns(3, QUARTER)] == [frozenset({0})]
-    assert not are_error_patterns([ErrorPattern(light_sets(law, QUARTER), law)], 3, QUARTER)

@@ -14,40 +14,26 @@ from privlearn.dimensions.representation.games import RepresentationGame, plane_
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
 
-@pytest.mark.parametrize("concepts", [point_functions(1), point_functions(5), initial_segments(4)])
-def test_a_class_represents_itself_with_alpha_zero(concepts):
-    assert representation_alpha(concepts, concepts) == 0
+@pytest.mark.parametrize(("hypotheses", "concepts", "alpha"), [
+    *((c, c, 0) for c in (point_functions(1), point_functions(5), initial_segments(4))),
+    *((projective_plane_lines(q), point_functions(q * q + q + 1), Fraction(1, q + 1)) for q in (2, 3, 5)),
+    (ConceptClass.from_matrix([[0, 0]]), point_functions(2), 1)])
+def test_alphas_of_known_classes(hypotheses, concepts, alpha):
+    assert representation_alpha(hypotheses, concepts) == alpha
 
 
-@pytest.mark.parametrize("order", [2, 3, 5])
-def test_lines_of_a_plane_represent_points_with_one_over_q_plus_one(order):
-    size = order * order + order + 1
-    assert representation_alpha(projective_plane_lines(order), point_functions(size)) == Fraction(1, order + 1)
-
-
-def test_a_single_wrong_hypothesis_has_value_one():
-    assert representation_alpha(ConceptClass.from_matrix([[0, 0]]), point_functions(2)) == 1
-
-
-def test_smallest_instance_has_one_point_and_one_hypothesis():
-    game = representation_game(point_functions(1), (0,))
-    assert (game.value, game.mixture, game.distribution) == (1, (1,), (1,))
-
-
-def test_verifier_accepts_the_solved_game_and_refuses_another_value():
+def test_verifier_accepts_the_solved_game_and_refuses_other_values_and_what_is_no_law():
     lines, target = projective_plane_lines(2), (1,) + (0,) * 6
     game = representation_game(lines, target)
     assert is_representation_game(game, lines, target)
-    assert not is_representation_game(replace(game, value=Fraction(1, 4)), lines, target)
-    assert not is_representation_game(replace(game, value=Fraction(1, 2)), lines, target)
-
-
-def test_verifier_refuses_laws_that_are_none():
-    points, target = point_functions(2), (1, 0)
-    game = representation_game(points, target)
-    assert not is_representation_game(replace(game, mixture=(Fraction(1),)), points, target)
-    assert not is_representation_game(replace(game, mixture=(Fraction(2), Fraction(-1))), points, target)
-    assert not is_representation_game(replace(game, distribution=(Fraction(1), Fraction(1))), points, target)
+    for value in (Fraction(1, 4), Fraction(1, 2)):
+        assert not is_representation_game(replace(game, value=value), lines, target)
+    game = representation_game(point_functions(2), (1, 0))
+    for change in ({"mixture": (Fraction(1),)}, {"mixture": (Fraction(2), Fraction(-1))},
+                   {"distribution": (Fraction(1), Fraction(1))}):
+        assert not is_representation_game(replace(game, **change), point_functions(2), (1, 0))
+    game = representation_game(point_functions(1), (0,))  # the smallest
+    assert (game.value, game.mixture, game.distribution) == (1, (1,), (1,))
 
 
 @pytest.mark.parametrize("x", range(3))
@@ -72,30 +58,11 @@ def test_verifier_refuses_a_distribution_with_one_hypothesis_of_less_error(x):
         assert not is_representation_game(RepresentationGame(Fraction(2, 3), moved, third), hypotheses, (1, 1, 1))
 
 
-def test_no_hypotheses_or_no_concepts_are_refused():
-    with pytest.raises(ValueError, match="hypotheses must not be empty"):
-        representation_game(EMPTY, (0, 1))
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        representation_alpha(point_functions(2), EMPTY)
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        minimality_interval(point_functions(2), EMPTY)
-
-
-def test_concept_of_another_size_is_refused():
-    with pytest.raises(ValueError, match="concept must"):
-        representation_game(point_functions(2), (0, 1, 0))
-    with pytest.raises(ValueError, match="concept must"):
-        representation_game(point_functions(2), (0, 2))
-
-
 def test_points_are_minimal_for_themselves_below_one():
     assert minimality_interval(point_functions(3), point_functions(3)) == (0, 1)
     assert is_alpha_minimal(point_functions(3), point_functions(3), Fraction(99, 100))
     assert not is_alpha_minimal(point_functions(3), point_functions(3), 1)
-
-
-def test_a_single_hypothesis_is_minimal_whenever_it_represents():
-    assert minimality_interval(point_functions(1), point_functions(1)) == (0, 2)
+    assert minimality_interval(point_functions(1), point_functions(1)) == (0, 2)  # whenever it represents
 
 
 @pytest.mark.parametrize("order", [2, 3])
@@ -106,6 +73,7 @@ def test_values_without_one_hypothesis_follow_from_the_definition(order):
     low = representation_alpha(lines, points)
     assert minimality_interval(lines, points) == (low, min(alone))
     assert [minimality_interval(lines, points, [h])[1] for h in range(len(lines))] == alone
+    assert plane_interval(order)[0] == Fraction(1, order + 1) < plane_interval(order)[1]
 
 
 def test_on_two_points_every_interval_follows_from_the_definition():
@@ -115,18 +83,15 @@ def test_on_two_points_every_interval_follows_from_the_definition():
             assert minimality_interval(hypotheses, concepts) == (representation_alpha(hypotheses, concepts), min(alone))
 
 
-@pytest.mark.parametrize("deletions", [[], [-1], [3], [0.5]])
-def test_deletions_that_are_no_hypotheses_are_refused(deletions):
-    with pytest.raises(ValueError, match="deletions"):
-        minimality_interval(point_functions(3), point_functions(3), deletions)
-
-
-@pytest.mark.parametrize("order", [2, 3])
-def test_lines_of_a_plane_are_minimal_from_one_over_the_points_of_a_line(order):
-    low, high = plane_interval(order)
-    assert low == Fraction(1, order + 1) < high
-
-
-def test_there_is_no_plane_over_a_field_of_6():
-    with pytest.raises(ValueError, match="prime power"):
-        plane_interval(6)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: representation_game(EMPTY, (0, 1)), "hypotheses must not be empty"),
+    (lambda: representation_alpha(point_functions(2), EMPTY), "concepts must not be empty"),
+    (lambda: minimality_interval(point_functions(2), EMPTY), "concepts must not be empty"),
+    (lambda: representation_game(point_functions(2), (0, 1, 0)), "concept must"),
+    (lambda: representation_game(point_functions(2), (0, 2)), "concept must"),
+    *((lambda deletions=deletions: minimality_interval(point_functions(3), point_functions(3), deletions), "deletions")
+      for deletions in ([], [-1], [3], [0.5])),
+    (lambda: plane_interval(6), "prime power")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -13,8 +13,7 @@ from privlearn.dimensions.representation.minimality import HardPair, hard_pairs,
 
 @pytest.mark.parametrize(("hypotheses", "concepts"), [
     (point_functions(3), point_functions(3)), (initial_segments(3), initial_segments(3)),
-    (projective_plane_lines(2), point_functions(7)),
-])
+    (projective_plane_lines(2), point_functions(7))])
 def test_bounds_agree_with_deleting_each_hypothesis(hypotheses, concepts):
     assert minimality_bounds(hypotheses, concepts) == minimality_interval(hypotheses, concepts)
 
@@ -23,16 +22,8 @@ def test_hard_pairs_pass_their_verifier_below_their_value():
     lines = projective_plane_lines(2)
     for h, pair in enumerate(hard_pairs(lines, point_functions(7))):
         assert is_hard_pair(pair, h, lines, pair.value - Fraction(1, 100))
-
-
-def test_verifier_refuses_a_pair_at_its_value():
-    lines = projective_plane_lines(2)
-    pair = hard_pairs(lines, point_functions(7))[0]
-    assert not is_hard_pair(pair, 0, lines, pair.value)
-
-
-def test_redundant_hypothesis_has_no_hard_pair():
-    with_zero = point_functions(2).union(ConceptClass.from_matrix([[0, 0]]))
+        assert not is_hard_pair(pair, h, lines, pair.value)
+    with_zero = point_functions(2).union(ConceptClass.from_matrix([[0, 0]]))  # redundant: no hard pair
     assert hard_pairs(with_zero, point_functions(2))[2].value == 0
 
 

@@ -29,13 +29,12 @@ def test_miss_probability_agrees_with_the_patterns(alpha):
         assert missed == miss_by_patterns(representation, concepts, alpha)
 
 
-def test_branch_with_the_concept_never_misses():
+def test_branches_by_hand():
     sure = ProbabilisticRepresentation(((Fraction(1), tuple(ORDERED.rows())),))
     assert miss_probability(sure, ORDERED, 0) == 0
-
-
-def test_size_counts_distinct_hypotheses():
-    assert ProbabilisticRepresentation(((Fraction(1), ((0, 1), (0, 1))),)).size == 1
+    twice = ProbabilisticRepresentation(((HALF, ((1, 1),)), (HALF, ((1, 1),))))
+    assert miss_probability(twice, ConceptClass.from_matrix([[0, 0]]), QUARTER) == 1  # as often as they are listed
+    assert ProbabilisticRepresentation(((Fraction(1), ((0, 1), (0, 1))),)).size == 1  # distinct hypotheses
 
 
 @pytest.mark.parametrize("branches", [
@@ -47,17 +46,8 @@ def test_bad_branches_are_refused(branches):
         ProbabilisticRepresentation(branches)
 
 
-def test_empty_class_is_refused():
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        miss_probability(ProbabilisticRepresentation(((Fraction(1), ((0,),)),)), point_functions(1).without(0), QUARTER)
-
-
-def test_other_number_of_points_is_refused():
-    with pytest.raises(ValueError, match="points"):
-        miss_probability(ProbabilisticRepresentation(((Fraction(1), ((0,),)),)), ORDERED, QUARTER)
-
-
-def test_equal_branches_count_as_often_as_they_are_listed():
-    zero = ConceptClass.from_matrix([[0, 0]])
-    twice = ProbabilisticRepresentation(((HALF, ((1, 1),)), (HALF, ((1, 1),))))
-    assert miss_probability(twice, zero, QUARTER) == 1
+@pytest.mark.parametrize(("concepts", "rule"), [
+    (point_functions(1).without(0), "concepts must not be empty"), (ORDERED, "points")])
+def test_empty_class_and_other_number_of_points_are_refused(concepts, rule):
+    with pytest.raises(ValueError, match=rule):
+        miss_probability(ProbabilisticRepresentation(((Fraction(1), ((0,),)),)), concepts, QUARTER)

@@ -16,17 +16,15 @@ QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
 ORDERED = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 
 
-def test_three_ordered_concepts():
-    assert [probabilistic_representation_value(ORDERED, k, QUARTER).value for k in (1, 2, 3)] == [2 * THIRD, THIRD, 0]
-
-
-def test_four_points_at_one_third():
-    values = [probabilistic_representation_value(points(2), k, THIRD).value for k in (1, 2, 3, 4)]
-    assert values == [Fraction(7, 10), Fraction(2, 5), Fraction(1, 6), 0]
-
-
-def test_two_constants_miss_nothing_at_one_half():
-    assert probabilistic_representation_value(all_functions(3), 2, HALF).value == 0
+@pytest.mark.parametrize(("concepts", "alpha", "values"), [
+    (ORDERED, QUARTER, {1: 2 * THIRD, 2: THIRD, 3: 0, 50: 0}), (all_functions(3), HALF, {2: 0}),
+    (points(2), THIRD, {1: Fraction(7, 10), 2: Fraction(2, 5), 3: Fraction(1, 6), 4: 0}),
+    (ConceptClass.from_matrix([[1, 0, 1]]), 0, {1: 0})])
+def test_values_of_named_classes(concepts, alpha, values):
+    for k, value in values.items():
+        solved = probabilistic_representation_value(concepts, k, alpha)
+        assert solved.value == value
+        assert is_representation_value(solved, concepts, k, alpha)
 
 
 @pytest.mark.parametrize("alpha", [0, QUARTER, THIRD, Fraction(2, 5)])
@@ -37,25 +35,13 @@ def test_values_verify_on_all_small_classes(alpha):
             assert is_representation_value(solved, concepts, k, alpha)
 
 
-def test_single_concept_has_value_zero():
-    single = ConceptClass.from_matrix([[1, 0, 1]])
-    solved = probabilistic_representation_value(single, 1, 0)
-    assert solved.value == 0
-    assert is_representation_value(solved, single, 1, 0)
-
-
-def test_more_hypotheses_than_useful_functions():
-    assert probabilistic_representation_value(ORDERED, 50, QUARTER).value == 0
-
-
-def test_smaller_claim_is_refused():
+def test_other_claims_and_too_large_sets_are_refused():
     solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
-    assert not is_representation_value(replace(solved, value=solved.value - Fraction(1, 50)), ORDERED, 2, QUARTER)
-
-
-def test_larger_claim_is_refused():
-    solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
-    assert not is_representation_value(replace(solved, value=solved.value + Fraction(1, 50)), ORDERED, 2, QUARTER)
+    for step in (Fraction(-1, 50), Fraction(1, 50)):
+        assert not is_representation_value(replace(solved, value=solved.value + step), ORDERED, 2, QUARTER)
+    assert not is_representation_value(probabilistic_representation_value(ORDERED, 3, QUARTER), ORDERED, 2, QUARTER)
+    assert not is_representation_value(PROVED, OPPOSITE, 2, 0)
+    assert not is_representation_value(PROVED, ConceptClass.from_matrix([[0, 0]]), 1, 0)
 
 
 def test_a_hard_task_of_weight_zero_is_no_fault_and_one_below_zero_is():
@@ -76,6 +62,10 @@ def test_functions_at_the_error_itself_are_good():
 
 def test_as_many_sets_as_may_be_listed_are_listed(monkeypatch):
     alpha = Fraction(6, 25)  # of no other test: values are kept
+    with pytest.raises(TooLargeToEnumerate):
+        probabilistic_representation_value(point_functions(6), 2, QUARTER)
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        probabilistic_representation_value(ConceptClass.from_matrix([[0, 1]]).without(0), 1, QUARTER)
     monkeypatch.setattr(values, "MOST_COLUMNS", 2)
     with pytest.raises(TooLargeToEnumerate, match="has 3 elements, more than the 2"):
         probabilistic_representation_value(ORDERED, 2, alpha)
@@ -83,29 +73,11 @@ def test_as_many_sets_as_may_be_listed_are_listed(monkeypatch):
     assert probabilistic_representation_value(ORDERED, 2, alpha).value == THIRD
 
 
-def test_too_large_sets_are_refused():
-    solved = probabilistic_representation_value(ORDERED, 3, QUARTER)
-    assert not is_representation_value(solved, ORDERED, 2, QUARTER)
-
-
-def test_least_size_at_beta_zero_is_deterministic():
+def test_least_size_at_beta_zero_is_deterministic_and_at_one_a_single_hypothesis():
     for concepts in (ORDERED, points(2), thresholds(2), all_functions(3)):
         least = smallest_probabilistic_representation(concepts, THIRD, 0)
         assert least == smallest_representation(concepts, THIRD).size
-
-
-def test_beta_one_needs_one_hypothesis():
     assert smallest_probabilistic_representation(points(2), QUARTER, 1) == 1
-
-
-def test_six_points_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        probabilistic_representation_value(point_functions(6), 2, QUARTER)
-
-
-def test_empty_class_is_refused():
-    with pytest.raises(ValueError, match="concepts must not be empty"):
-        probabilistic_representation_value(ConceptClass.from_matrix([[0, 1]]).without(0), 1, QUARTER)
 
 
 OPPOSITE, FIRST = ConceptClass.from_matrix([[0, 0], [1, 1]]), (Fraction(1), Fraction(0))
@@ -124,14 +96,6 @@ PROVED = RepresentationValue(HALF, EVEN, ((HALF, ((0, 0), FIRST)), (HALF, ((1, 1
 def test_a_certificate_that_is_wrong_by_a_little_is_refused(change):
     assert is_representation_value(PROVED, OPPOSITE, 1, 0)
     assert not is_representation_value(replace(PROVED, **change), OPPOSITE, 1, 0)
-
-
-def test_a_certificate_of_one_hypothesis_is_none_of_two():
-    assert not is_representation_value(PROVED, OPPOSITE, 2, 0)
-
-
-def test_hard_tasks_are_of_concepts_of_the_class():
-    assert not is_representation_value(PROVED, ConceptClass.from_matrix([[0, 0]]), 1, 0)
 
 
 @pytest.mark.parametrize("alpha", [0, QUARTER, THIRD, HALF])

@@ -18,21 +18,14 @@ def drawn(points, times, seed=1):
             for _ in range(times)]
 
 
-def test_dimensions_are_those_of_the_census():
+def test_dimensions_are_those_of_the_census_and_of_the_search():
     masks = [0, 1, 2**32 - 1, *drawn(5, 200)]
     found = [dimensions_on_five_points(number) for number in masks]
     assert littlestone_of_masks(np.array(masks), 5).tolist() == [three[0] for three in found]
     assert threshold_of_masks(np.array(masks)).tolist() == [three[2] for three in found]
-
-
-def test_dimensions_on_six_points_are_those_of_the_search():
     masks = drawn(6, 30)
-    assert littlestone_of_masks(np.array(masks, dtype=np.uint64), 6).tolist() == [
-        littlestone_dimension(class_of_number(number, 6)) for number in masks]
-
-
-def test_the_empty_class_has_dimension_minus_one():
-    assert littlestone_of_masks(np.array([0]), 6).tolist() == [-1]
+    assert littlestone_of_masks(np.array([0, *masks], dtype=np.uint64), 6).tolist() == [
+        -1, *(littlestone_dimension(class_of_number(number, 6)) for number in masks)]
 
 
 @pytest.mark.parametrize("points", [5, 6])
@@ -41,14 +34,6 @@ def test_compositions_are_those_of_the_definition(rule, points):
     first, *seconds = (a & b for a, b in zip(drawn(points, 4, rule), drawn(points, 4, 99), strict=True))
     assert [int(c) for c in composed_masks(rule, first, np.array(seconds, dtype=np.uint64), points)] == [
         combined_class(rule, first, second, points) for second in seconds]
-
-
-@pytest.mark.parametrize("points", [4, 7])
-def test_other_numbers_of_points_are_refused(points):
-    with pytest.raises(ValueError, match="points must be"):
-        littlestone_of_masks(np.array([1]), points)
-    with pytest.raises(ValueError, match="points must be"):
-        composed_masks(0, 1, np.array([1]), points)
 
 
 @pytest.mark.parametrize("points", [5, 6])
@@ -62,3 +47,7 @@ def test_rule_and_first_class_go_up_to_their_last_number(points):
     for rule, first in ((-1, 1), (0, -1)):
         with pytest.raises(ValueError, match="must be an integer of at least 0"):
             composed_masks(rule, first, np.array([1]), points)
+    for ask in (littlestone_of_masks, lambda numbers, other: composed_masks(0, 1, numbers, other)):
+        for other in (4, 7):
+            with pytest.raises(ValueError, match="points must be"):
+                ask(np.array([1]), other)

@@ -8,17 +8,18 @@ import pytest
 from privlearn.dimensions.sweeps import (composed_masks, dimensions_on_five_points, littlestone_of_all_classes,
                                          littlestone_of_masks, maximal_classes, maximal_on_five_points,
                                          one_mistake_classes)
+from tests.dimensions.sweeps.test_masks import drawn
 
 
-def drawn(points, times, seed=1):
-    """Numbers of classes of about an eighth of all functions."""
-    stream = random.Random(seed)
-    return [stream.getrandbits(1 << points) & stream.getrandbits(1 << points) & stream.getrandbits(1 << points)
-            for _ in range(times)]
+@pytest.mark.parametrize("points", [2, 3, 4])
+def test_partitions_give_the_maximal_classes_of_the_table(points):
+    assert sorted(one_mistake_classes(points)) == maximal_classes(littlestone_of_all_classes(points), 1).tolist()
+    assert maximal_classes(littlestone_of_all_classes(2), 2).tolist() == [15]  # a large bound leaves everything
 
 
 def test_maximal_classes_of_dimension_one_are_majorities_changed_on_blocks():
     assert maximal_on_five_points("littlestone", 1).tolist() == sorted(one_mistake_classes(5))
+    assert len(set(one_mistake_classes(5))) == len(one_mistake_classes(5)) == 1632
 
 
 def test_maximal_classes_of_threshold_dimension_one_are_partitions_with_the_empty_set():
@@ -54,16 +55,3 @@ def test_every_small_class_lies_in_a_maximal_one(name):
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-@pytest.mark.parametrize("points", [2, 3, 4])
-def test_partitions_give_the_maximal_classes_of_the_table(points):
-    assert sorted(one_mistake_classes(points)) == maximal_classes(littlestone_of_all_classes(points), 1).tolist()
-
-
-def test_no_one_mistake_class_is_listed_twice():
-    assert len(set(one_mistake_classes(5))) == len(one_mistake_classes(5)) == 1632
-
-
-def test_everything_is_the_only_maximal_class_below_a_large_bound():
-    assert maximal_classes(littlestone_of_all_classes(2), 2).tolist() == [15]

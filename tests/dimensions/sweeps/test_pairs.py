@@ -12,6 +12,7 @@ from privlearn.dimensions.sweeps import (RULES, class_of_number, littlestone_of_
 from privlearn.dimensions.sweeps.pairs import NAMES, apply_rule, combined_class
 
 SOLVERS = {"littlestone": littlestone_dimension, "vc": vc_dimension, "threshold": threshold_dimension}
+MIXED = [0x8001, 0xFFFF, 0x1BF, 0b11, 0b10, 0x8001, 0b1010, 0b110, 0x7FFF, 0b100]
 
 
 def test_witnesses_reach_their_entries():
@@ -34,55 +35,37 @@ def test_table_is_the_largest_over_all_second_classes():
     assert all(max(found) <= row.largest[0, 2, table[0x1BF], d] for d, found in values.items())
 
 
-def test_sweep_is_the_same_without_compilation():
-    left, right = (sweep_pairs(range(16), [0x8001, 0x1BF], compiled=way) for way in (True, False))
+@pytest.mark.parametrize(("rules", "rows"), [
+    (range(16), [0x8001, 0x1BF]), ([RULES["or"]], MIXED), ([RULES["or"]], MIXED[::-1])])
+def test_sweep_is_the_same_without_compilation(rules, rows):
+    left, right = (sweep_pairs(rules, rows, compiled=way) for way in (True, False))
     assert (left.largest == right.largest).all()
     assert (left.witnesses == right.witnesses).all()
-
-
-def test_parts_in_parallel_give_the_same_table():
-    rows = list(range(300, 330))
-    assert (sweep_pairs([6], rows, jobs=2).largest == sweep_pairs([6], rows).largest).all()
 
 
 def test_every_rule_is_its_truth_table():
     assert all(apply_rule(rule, 0b0011, 0b0101, 4) == sum((rule >> (2 * a + b) & 1) << x for x, (a, b) in
                                                           enumerate([(1, 1), (1, 0), (0, 1), (0, 0)]))
                for rule in range(16))
+    assert combined_class(RULES["or"], 0, 0xFFFF, 4) == 0  # with the empty class
+    assert combined_class(0, 0b110, 0b1001, 2) == 1  # the rule that is always 0
 
 
-def test_combining_with_the_empty_class_gives_the_empty_class():
-    assert combined_class(RULES["or"], 0, 0xFFFF, 4) == 0
-
-
-@pytest.mark.parametrize(("rule", "word"), [(16, "rule"), (-1, "rule")])
-def test_rule_out_of_range_is_refused(rule, word):
-    with pytest.raises(ValueError, match=word):
-        combined_class(rule, 1, 1, 2)
-
-
-@pytest.mark.parametrize("name", ["first", "second"])
-@pytest.mark.parametrize("number", [-1, 16, 17])
-def test_class_out_of_range_is_refused(name, number):
-    assert combined_class(15, **{"first": 1, "second": 1, name: 15}, points=2) == 0b1000
-    with pytest.raises(ValueError, match=f"{name} must be"):
-        combined_class(15, **{"first": 1, "second": 1, name: number}, points=2)
-
-
-MIXED = [0x8001, 0xFFFF, 0x1BF, 0b11, 0b10, 0x8001, 0b1010, 0b110, 0x7FFF, 0b100]
+@pytest.mark.parametrize(("name", "least", "size"), [("rule", 0, 16), ("first", 0, 16), ("second", 0, 16)])
+def test_rules_and_classes_out_of_range_are_refused(name, least, size):
+    given = {"rule": 15, "first": 1, "second": 1}
+    assert combined_class(**given | {name: size - 1}, points=2) == 0b1000
+    for number in (least - 1, size, size + 1):
+        with pytest.raises(ValueError, match=name):
+            combined_class(**given | {name: number}, points=2)
 
 
 def test_table_of_many_first_classes_is_the_largest_of_each():
     each = [sweep_pairs([RULES["xor"]], [row]).largest for row in MIXED[:5]]
     for rows in (2, 5):  # as many parts as classes, and fewer
         assert (sweep_pairs([RULES["xor"]], MIXED[:rows]).largest == np.max(each[:rows], axis=0)).all()
-
-
-@pytest.mark.parametrize("order", [1, -1])
-def test_many_first_classes_in_one_part_give_the_same_without_compilation(order):
-    left, right = (sweep_pairs([RULES["or"]], MIXED[::order], compiled=way) for way in (True, False))
-    assert (left.largest == right.largest).all()
-    assert (left.witnesses == right.witnesses).all()
+    rows = list(range(300, 330))
+    assert (sweep_pairs([6], rows, jobs=2).largest == sweep_pairs([6], rows).largest).all()
 
 
 def test_the_plain_sweep_runs_where_nothing_is_compiled(monkeypatch):
@@ -90,14 +73,6 @@ def test_the_plain_sweep_runs_where_nothing_is_compiled(monkeypatch):
     assert sweep_pairs([6], [3], compiled=False).pairs == (1 << 16) - 1
     with pytest.raises(ImportError):
         sweep_pairs([6], [3], compiled=True)
-
-
-def test_the_rule_that_is_always_0_leaves_the_zero_function():
-    assert combined_class(0, 0b110, 0b1001, 2) == 1
-
-
-def test_all_sixteen_rules_are_swept_if_none_is_named():
-    assert sweep_pairs(first=[]).rules == tuple(range(16))
 
 
 def test_the_kept_sweep_is_that_of_all_rules(monkeypatch):
@@ -113,6 +88,7 @@ def test_the_kept_sweep_is_that_of_all_rules(monkeypatch):
 def test_an_entry_is_read_at_its_rule_dimension_row_and_column():
     sweep = pairs.PairSweep((6, 8), np.arange(150).reshape(2, 3, 5, 5), np.arange(300).reshape(2, 3, 5, 5, 2), 0)
     assert sweep.entry(8, "vc", 3, 1) == (75 + 25 + 15 + 1, (232, 233))
+    assert sweep_pairs(first=[]).rules == tuple(range(16))  # all, if none is named
 
 
 def test_tables_of_one_first_class_are_the_largest_over_all_second_classes():

@@ -20,6 +20,8 @@ def renamed(concepts, order):
 def test_renamed_classes_have_one_place(concepts):
     found = {place_of(renamed(concepts, order)).place for order in permutations(range(concepts.size))}
     assert len(found) == 1
+    with pytest.raises(TooLargeToEnumerate):
+        place_of(points(3))
 
 
 def test_the_order_leads_to_the_class_at_the_place():
@@ -51,8 +53,3 @@ def test_classes_alike_are_counted():
     for concepts in least[::9]:
         assert alike(concepts) == sum(dimensions(other) == dimensions(concepts) for other in least)
     assert alike(all_functions(4)) == 1
-
-
-def test_five_points_are_too_many():
-    with pytest.raises(TooLargeToEnumerate):
-        place_of(points(3))

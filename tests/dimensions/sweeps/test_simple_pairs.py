@@ -11,21 +11,12 @@ def class_of(functions, points=5):
     return ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in functions])
 
 
-def test_partitions_are_counted_by_bells_numbers():
+def test_partitions_and_simple_classes_on_few_points():
     assert [sum(1 for _ in partitions(n)) for n in range(6)] == [1, 1, 2, 5, 15, 52]
-
-
-def test_all_simple_classes_have_dimension_one():
     assert {littlestone_dimension(class_of(c, 4)) for c in largest_simple_classes(4, flips=True)} == {1}
     assert {threshold_dimension(class_of(c, 4)) for c in largest_simple_classes(4, flips=False)} == {1}
-
-
-def test_no_simple_class_is_part_of_another():
     classes = [set(c) for c in largest_simple_classes(4, flips=True)]
     assert not any(a < b for a in classes for b in classes)
-
-
-def test_partitions_up_to_renaming_are_those_of_the_number():
     assert len(up_to_renaming(largest_simple_classes(5, flips=False), 5)) == 7
 
 
@@ -36,8 +27,12 @@ def test_witness_has_the_value(rule, flips, solver):
     assert solver(aggregate(rule, *map(class_of, pair))) == value
 
 
-def test_constant_rules_have_dimension_zero():
+def test_constant_rules_and_the_ends_of_points_and_rules():
     assert largest_on_five_points(0b0000, flips=True)[0] == 0
+    assert len(largest_simple_classes(7, flips=False)) == 877
+    assert up_to_renaming(((0,), (1,)), 1) == ((0,), (1,))
+    assert up_to_renaming(((0, 1), (0, 2)), 5) == ((0, 1),)
+    assert largest_on_five_points(15, flips=False)[0] == 1  # the constant 1
 
 
 def test_bad_input_is_refused():
@@ -47,10 +42,3 @@ def test_bad_input_is_refused():
         largest_simple_classes(8, flips=True)
     with pytest.raises(TooLargeToEnumerate):
         up_to_renaming(((0, 1),), 6)
-
-
-def test_the_ends_of_points_and_rules_are_allowed():
-    assert len(largest_simple_classes(7, flips=False)) == 877
-    assert up_to_renaming(((0,), (1,)), 1) == ((0,), (1,))
-    assert up_to_renaming(((0, 1), (0, 2)), 5) == ((0, 1),)
-    assert largest_on_five_points(15, flips=False)[0] == 1  # the constant 1

@@ -10,18 +10,6 @@ from privlearn.dimensions.sweeps import blocks_of_all_classes, unions_of_all_cla
 from privlearn.exact import TooLargeToEnumerate
 
 
-@pytest.mark.parametrize("table", [unions_of_all_classes, blocks_of_all_classes])
-def test_tables_of_all_classes_end_at_four_points(table):
-    with pytest.raises(TooLargeToEnumerate):
-        table(5)
-    with pytest.raises(ValueError, match="points"):
-        table(0)
-
-
-def test_all_functions_on_four_points_have_a_block_of_two():
-    assert blocks_of_all_classes(4)[-1] == 2
-
-
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_unions_are_those_of_the_definition(points):
     for number, found in enumerate(unions_of_all_classes(points).tolist()):
@@ -38,6 +26,11 @@ def test_blocks_are_those_of_the_definition(points):
 
 
 @pytest.mark.parametrize("table", [unions_of_all_classes, blocks_of_all_classes])
-def test_tables_are_read_only(table):
+def test_tables_are_read_only_and_end_at_four_points(table):
     with pytest.raises(ValueError, match="read-only"):
         table(1)[0] = 1
+    with pytest.raises(TooLargeToEnumerate):
+        table(5)
+    with pytest.raises(ValueError, match="points"):
+        table(0)
+    assert blocks_of_all_classes(4)[-1] == 2  # all functions on four points

@@ -21,26 +21,22 @@ def test_packing_is_proved_at_every_size():
         found = packing_enclosure(n, ratio)
         assert found.value == 1 - packing_success(n, ratio)
         assert is_enclosure(found, packing_program(n, ratio))
+    program = packing_program(5, 3)  # variables: right answer, four others together, anything else
+    assert (program.blocks, program.tasks) == ((3,), ({1: F(1), 2: F(1)},))
+    assert set(program.ratios) == {(0, 1, F(3, 4)), (1, 0, F(12))}
 
 
 @pytest.mark.parametrize(("shape", "ratio", "delta"), GRID)
-def test_advantage_optimum_is_proved(shape, ratio, delta):
-    found = advantage_enclosure(*shape, ratio, delta)
-    assert is_enclosure(found, advantage_program(*shape, ratio, delta))
+def test_advantage_optimum_is_proved_and_found_by_the_solver(shape, ratio, delta):
+    found, program = advantage_enclosure(*shape, ratio, delta), advantage_program(*shape, ratio, delta)
+    assert is_enclosure(found, program)
     assert 1 - found.value == advantage_success(*shape, ratio, delta)
-
-
-def test_solver_finds_the_same_optimum():
-    for shape, ratio, delta in GRID:
-        if shape[1] < 10 and ratio < 10:
-            assert solve(advantage_program(*shape, ratio, delta)).value == 1 - advantage_success(*shape, ratio, delta)
-
-
-def test_without_advantage_the_subset_is_as_hard_as_all():
-    assert advantage_success(3, 64, 8, 0) == packing_success(64, 8)
+    if shape[1] < 10 and ratio < 10:
+        assert solve(program).value == found.value
 
 
 def test_with_any_advantage_only_the_subset_counts():
+    assert advantage_success(3, 64, 8, 0) == packing_success(64, 8)  # without advantage the subset is as hard as all
     assert advantage_success(3, 64, 8, 1) == packing_success(3, 8)
 
 
@@ -49,20 +45,7 @@ def test_required_ratio_is_exactly_enough():
         ratio = required_group_ratio(8, 256, beta, delta)
         assert advantage_success(8, 256, ratio, delta) == 1 - beta
         assert advantage_success(8, 256, ratio * F(99, 100), delta) < 1 - beta
-
-
-def test_hopeless_failure_needs_no_privacy_loss():
-    assert required_group_ratio(2, 8, 1, 0) == 1
-
-
-def test_certain_success_is_refused():
-    with pytest.raises(ValueError, match="beta"):
-        required_group_ratio(2, 8, 0, 0)
-
-
-def test_subset_must_leave_two_points():
-    with pytest.raises(ValueError, match="size"):
-        advantage_success(3, 4, 2, 0)
+    assert required_group_ratio(2, 8, 1, 0) == 1  # hopeless failure needs no privacy loss
 
 
 @pytest.mark.parametrize(("members", "size", "ratio"), [(2, 4, 2), (3, 5, 4)])
@@ -71,47 +54,27 @@ def test_symmetry_loses_nothing(members, size, ratio):
     assert advantage_failure_unsymmetrised(members, size, ratio, failure - Fraction(1, 5)) == failure
 
 
-def test_capped_points_fail_and_the_others_do_not():
-    assert solve(capped_success_program(4, Fraction(1, 4), Fraction(2, 3))).value == Fraction(1, 12)
-    assert solve(capped_success_program(3, 0, Fraction(1, 2))).value == 0
+@pytest.mark.parametrize(("arguments", "failure"), [
+    ((4, F(1, 4), F(2, 3)), F(1, 12)), ((3, 0, F(1, 2)), 0), ((1, 1, F(1, 3)), F(2, 3)), ((2, 1, F(1, 3)), F(2, 3))])
+def test_capped_points_fail_and_the_others_do_not(arguments, failure):
+    assert solve(capped_success_program(*arguments)).value == failure
 
 
 @pytest.mark.parametrize(("call", "rule"), [
+    (lambda: required_group_ratio(2, 8, 0, 0), "beta"), (lambda: advantage_success(3, 4, 2, 0), "size"),
     (lambda: capped_success_program(0, 0, Fraction(1, 2)), "points must be"),
     (lambda: capped_success_program(2, 2, Fraction(1, 2)), "weak must lie"),
     (lambda: capped_success_program(2, 1, 1), "threshold must lie"),
     (lambda: capped_success_program(2, 1, 0), "threshold must lie"),
-    (lambda: advantage_failure_unsymmetrised(3, 2, 2, 0), "members must be")])
+    (lambda: advantage_failure_unsymmetrised(3, 2, 2, 0), "members must be"),
+    (lambda: advantage_failure_unsymmetrised(0, 2, 2, 0), "members")])
 def test_programs_out_of_range_are_refused(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
 
 
-def test_one_database_is_answered_without_failure():
-    assert advantage_failure_unsymmetrised(1, 1, 2, 0) == 0
-
-
-def test_a_large_offset_is_all_that_counts():
-    assert advantage_failure_unsymmetrised(2, 2, 1, 3) == 3  # both databases are of the family: no advantage
-
-
-@pytest.mark.parametrize(("members", "size"), [(0, 2), (3, 2)])
-def test_a_family_of_no_databases_is_refused(members, size):
-    with pytest.raises(ValueError, match="members"):
-        advantage_failure_unsymmetrised(members, size, 2, 0)
-
-
-def test_packing_of_five_databases_gives_the_program_by_hand():
-    program = packing_program(5, 3)  # variables: right answer, four others together, anything else
-    assert (program.blocks, program.tasks) == ((3,), ({1: F(1), 2: F(1)},))
-    assert set(program.ratios) == {(0, 1, F(3, 4)), (1, 0, F(12))}
-
-
-def test_every_point_may_be_capped():
-    assert solve(capped_success_program(1, 1, F(1, 3))).value == solve(capped_success_program(2, 1, F(1, 3))).value == (
-        F(2, 3))
-
-
-def test_where_all_databases_are_of_the_family_the_packing_bound_is_attained():
-    for size, ratio in ((2, 2), (3, 4)):
-        assert advantage_failure_unsymmetrised(size, size, ratio, 0) == 1 - packing_success(size, F(ratio))
+@pytest.mark.parametrize(("members", "size", "ratio", "offset", "failure"), [
+    (1, 1, 2, 0, 0), (2, 2, 2, 0, 1 - packing_success(2, F(2))), (3, 3, 4, 0, 1 - packing_success(3, F(4))),
+    (2, 2, 1, 3, 3)])  # a large offset is all that counts
+def test_where_all_databases_are_of_the_family_there_is_no_advantage(members, size, ratio, offset, failure):
+    assert advantage_failure_unsymmetrised(members, size, ratio, offset) == failure

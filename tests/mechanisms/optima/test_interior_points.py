@@ -15,17 +15,11 @@ THREE = Fraction(3)
 TENTH = Fraction(1, 10)
 
 
-def test_mirror_is_an_involution_on_sorted_multisets():
+def test_mirror_classes_have_one_of_each_pair_and_pairs_are_all_replacements():
     assert all(mirror(mirror(d, 5), 5) == d for d in multiset_databases(range(5), 3))
-
-
-def test_mirror_classes_have_one_of_each_pair():
     listed = mirror_classes(4, 3)
     assert sorted({*listed, *(mirror(d, 4) for d in listed)}) == multiset_databases(range(4), 3)
     assert all(d == mirror(d, 4) or mirror(d, 4) not in listed for d in listed)
-
-
-def test_pairs_and_their_mirror_images_are_all_replacements():
     listed = neighbour_pairs(3, 2)
     every = {*listed, *((mirror(a, 3), mirror(b, 3)) for a, b in listed)}
     assert every == set(replace_one_unordered(multiset_databases(range(3), 2)))
@@ -49,34 +43,14 @@ def test_optimum_comes_with_a_private_mechanism():
     assert audit_pure(laws.__getitem__, list(laws), replace_one_unordered).exp_epsilon <= THREE
 
 
-def test_one_row_is_the_packing_bound():
+def test_one_row_is_the_packing_bound_with_and_without_delta():
     for size in (1, 2, 5):
         assert least_interior_failure(size, 1, THREE).value == interior_packing_failure(size, 1, THREE)
-
-
-def test_one_row_with_delta_is_the_packing_bound_with_delta():
     for size in (2, 3):
         assert least_interior_failure(size, 1, THREE, TENTH).value == approximate_packing_failure(size, 1, THREE, TENTH)
-
-
-def test_delta_program_contains_the_pure_optimum():
-    assert least_interior_failure(3, 2, THREE, TENTH).upper < least_interior_failure(3, 2, THREE).value
-
-
-def test_enclosure_with_delta_is_verified_by_separate_code():
-    assert is_enclosure(least_interior_failure(3, 2, 2, TENTH), interior_point_program(3, 2, 2, TENTH))
-
-
-def test_one_point_never_fails():
     assert least_interior_failure(1, 2, THREE).value == 0
-
-
-def test_bound_with_delta_is_never_negative():
-    assert approximate_packing_failure(2, 9, THREE, TENTH) == 0
-
-
-def test_no_privacy_no_failure_bound_at_ratio_one():
-    assert interior_packing_failure(4, 7, 1) == Fraction(3, 4)
+    assert least_interior_failure(3, 2, THREE, TENTH).upper < least_interior_failure(3, 2, THREE).value
+    assert is_enclosure(least_interior_failure(3, 2, 2, TENTH), interior_point_program(3, 2, 2, TENTH))
 
 
 @pytest.mark.parametrize(("size", "rows", "delta"), [(0, 1, 0), (2, 0, 0), (2, 1, 1), (2, 1, -1)])
@@ -86,6 +60,8 @@ def test_bad_arguments_are_refused(size, rows, delta):
 
 
 def test_programs_of_as_many_variables_as_the_limit_are_built_and_larger_ones_are_not(monkeypatch):
+    with pytest.raises(TooLargeToEnumerate):
+        interior_point_program(12, 6, THREE)
     for delta, variables in ((0, 2), (TENTH, 6)):
         monkeypatch.setattr(interior_points, "LARGEST_PROGRAM", variables)
         assert interior_point_program(2, 1, THREE, delta).size == variables
@@ -94,21 +70,10 @@ def test_programs_of_as_many_variables_as_the_limit_are_built_and_larger_ones_ar
             interior_point_program(2, 1, THREE, delta)
 
 
-def test_too_large_programs_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        interior_point_program(12, 6, THREE)
-
-
-def test_one_point_is_never_missed_by_the_packing():
-    assert approximate_packing_failure(1, 2, THREE, 0) == 0
-    for size, rows, name in ((0, 1, "size"), (1, 0, "rows")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            approximate_packing_failure(size, rows, THREE, 0)
-
-
 @pytest.mark.parametrize(("size", "rows", "ratio", "delta"), [
     (1, 1, Fraction(2), 0), (2, 1, Fraction(1), TENTH), (3, 2, Fraction(2), TENTH),
-    (4, 3, Fraction(3, 2), Fraction(1, 20)), (3, 4, Fraction(2), 1)])
+    (4, 3, Fraction(3, 2), Fraction(1, 20)), (3, 4, Fraction(2), 1), (2, 9, THREE, TENTH), (1, 2, THREE, 0),
+    (4, 7, Fraction(1), 0)])
 def test_packing_bounds_are_their_formulas(size, rows, ratio, delta):
     whole = size - 1 + ratio**rows
     spent = delta * (rows if ratio == 1 else (ratio**rows - 1) / (ratio - 1))
@@ -116,8 +81,8 @@ def test_packing_bounds_are_their_formulas(size, rows, ratio, delta):
     assert approximate_packing_failure(size, rows, ratio, delta) == max(0, (size - 1) * (1 - spent) / whole)
 
 
-@pytest.mark.parametrize(("size", "rows"), [(0, 1), (1, 0)])
-def test_packing_bounds_need_a_point_and_a_row(size, rows):
-    for bound in (interior_packing_failure, lambda *given: approximate_packing_failure(*given, TENTH)):
-        with pytest.raises(ValueError, match="size|rows"):
-            bound(size, rows, 2)
+@pytest.mark.parametrize(("size", "rows", "rule"), [(0, 1, "size must"), (1, 0, "rows must")])
+def test_packing_bounds_need_a_point_and_a_row(size, rows, rule):
+    for bound, delta in ((interior_packing_failure, ()), (approximate_packing_failure, (TENTH,))):
+        with pytest.raises(ValueError, match=rule):
+            bound(size, rows, 2, *delta)

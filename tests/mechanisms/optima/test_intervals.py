@@ -11,58 +11,37 @@ from privlearn.mechanisms.optima.intervals import (hard_rows, hard_sample_law, i
                                                    interval_packing_success, least_interval_failure)
 
 
-def test_hard_rows_are_labelled_by_their_interval():
-    for size in (1, 2, 5):
-        for j, concept in enumerate(initial_segments(size).rows()):
-            assert all(concept[x] == y for x, y in hard_rows(size, j))
-
-
-def test_only_one_interval_fits_its_hard_rows():
-    rows = initial_segments(6).rows()
-    for j in range(7):
-        assert [k for k in range(7) if all(rows[k][x] == y for x, y in hard_rows(6, j))] == [j]
-
-
-def test_hard_samples_are_binomial():
+def test_hard_rows_are_labelled_by_their_interval_alone_and_samples_binomial():
+    for size in (1, 2, 5, 6):
+        rows = initial_segments(size).rows()
+        for j in range(size + 1):
+            assert [k for k in range(size + 1) if all(rows[k][x] == y for x, y in hard_rows(size, j))] == [j]
     assert hard_sample_law(3, 1, 2) == {
         ((1, 0), (1, 0)): Fraction(1, 4), ((0, 1), (1, 0)): Fraction(1, 2), ((0, 1), (0, 1)): Fraction(1, 4)}
-
-
-def test_end_intervals_have_one_sample():
     assert hard_sample_law(3, 0, 2) == {((0, 0), (0, 0)): 1}
     assert hard_sample_law(3, 3, 0) == {(): 1}
 
 
-def test_one_row_gives_the_packing_for_proper_learners():
+def test_successes_of_the_best_learners_by_hand():
     assert [best_interval_success(t, 1, 2, proper=True) for t in (1, 2, 3)] == [Fraction(2, 2 + t) for t in (1, 2, 3)]
-
-
-def test_improper_learners_do_not_feel_the_domain():
-    assert len({best_interval_success(t, 2, 3, proper=False) for t in (1, 2, 3)}) == 1
-
-
-def test_without_privacy_to_spend_the_best_is_to_guess():
-    assert best_interval_success(3, 2, 1, proper=True) == Fraction(1, 4)
-
-
-def test_optimum_carries_its_proof():
+    assert len({best_interval_success(t, 2, 3, proper=False) for t in (1, 2, 3)}) == 1  # they do not feel the domain
+    assert best_interval_success(3, 2, 1, proper=True) == Fraction(1, 4)  # nothing to spend: a guess
     assert is_enclosure(interval_optimum(2, 2, 4, proper=True), interval_program(2, 2, 4, proper=True))
 
 
-@pytest.mark.parametrize(("arguments", "name"), [((0, 1, 2), "size"), ((2, 0, 2), "rows"), ((2, 1, 0), "exp_epsilon")])
-def test_bad_arguments_are_named(arguments, name):
-    with pytest.raises(ValueError, match=name):
-        interval_program(*arguments, proper=True)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: interval_program(0, 1, 2, proper=True), "size"), (lambda: interval_program(2, 0, 2, proper=True), "rows"),
+    (lambda: interval_program(2, 1, 0, proper=True), "exp_epsilon"), (lambda: hard_rows(3, 4), "j must")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
-def test_interval_out_of_range_is_named():
-    with pytest.raises(ValueError, match="j must"):
-        hard_rows(3, 4)
-
-
-@pytest.mark.parametrize(("size", "rows", "ratio"), [(1, 1, 2), (3, 2, 2), (2, 0, 3), (4, 1, Fraction(3, 2))])
+@pytest.mark.parametrize(("size", "rows", "ratio"), [
+    (1, 1, 2), (3, 2, 2), (2, 0, 3), (4, 1, Fraction(3, 2)), (2, 3, Fraction(3, 2)), (4, 0, 2), (3, 1, 1)])
 def test_packing_of_the_intervals_is_attained_by_the_program(size, rows, ratio):
     assert least_interval_failure(size, rows, ratio) == 1 - interval_packing_success(size, rows, ratio)
+    assert interval_packing_success(4, 0, 10) == Fraction(1, 5)  # without rows: a guess
 
 
 @pytest.mark.parametrize(("arguments", "rule"), [
@@ -71,19 +50,3 @@ def test_packing_of_the_intervals_is_attained_by_the_program(size, rows, ratio):
 def test_no_packing_without_intervals_rows_or_privacy(bound, arguments, rule):
     with pytest.raises(ValueError, match=rule):
         bound(*arguments)
-
-
-@pytest.mark.parametrize(("size", "rows", "ratio"), [(1, 1, 2), (2, 3, Fraction(3, 2)), (4, 0, 2), (3, 1, 1)])
-def test_the_program_and_the_closed_form_of_naming_an_interval_agree(size, rows, ratio):
-    assert least_interval_failure(size, rows, ratio) == 1 - interval_packing_success(size, rows, ratio)
-
-
-def test_naming_an_interval_without_rows_is_guessing():
-    assert interval_packing_success(4, 0, 10) == Fraction(1, 5)
-
-
-@pytest.mark.parametrize("arguments", [(0, 1, 2), (1, -1, 2), (1, 1, Fraction(1, 2))])
-def test_packings_of_no_intervals_are_refused(arguments):
-    for function in (interval_packing_success, least_interval_failure):
-        with pytest.raises(ValueError, match="size|rows|exp_epsilon"):
-            function(*arguments)

@@ -13,28 +13,6 @@ from privlearn.mechanisms.optima.points import two_point_task
 F = Fraction
 
 
-def test_packing_of_one_database_always_succeeds():
-    assert packing_success(1, 7) == 1
-
-
-def test_packing_without_privacy_loss_is_guessing():
-    assert packing_success(5, 1) == F(1, 5)
-
-
-def test_packing_refuses_a_ratio_below_one():
-    with pytest.raises(ValueError, match="group_ratio"):
-        packing_success(3, F(1, 2))
-
-
-def test_target_without_hits_is_one_of_all_targets():
-    assert target_probability(5, 0, 3) == F(1, 4)
-
-
-def test_target_probability_of_a_bracket_is_a_bracket_around_it():
-    bounds = target_probability(8, 3, Bracket(F(2), F(2)))
-    assert (bounds.lower, bounds.upper) == (F(8, 14), F(8, 14))
-
-
 def test_failure_is_the_sum_over_all_samples():
     size, rows, ratio, mass = 5, 3, F(3, 2), F(1, 3)
     total = F(0)
@@ -42,19 +20,6 @@ def test_failure_is_the_sum_over_all_samples():
         weight = ratio ** sum(shown)
         total += mass ** sum(shown) * (1 - mass) ** (rows - sum(shown)) * (1 - weight / (weight + size - 2))
     assert two_point_failure(size, rows, ratio, mass) == total
-
-
-def test_failure_without_rows_is_guessing_among_targets():
-    assert two_point_failure(5, 0, 2, F(1, 2)) == F(3, 4)
-
-
-def test_floor_is_attained_without_rows():
-    assert two_point_failure_floor(5, 0, 2, F(1, 2)) == F(3, 4)
-
-
-def test_two_points_leave_no_second_target():
-    with pytest.raises(ValueError, match="size"):
-        two_point_failure(2, 3, 2, F(1, 2))
 
 
 def test_failures_by_hits_enclose_the_closed_form_of_an_irrational_ratio():
@@ -65,8 +30,9 @@ def test_failures_by_hits_enclose_the_closed_form_of_an_irrational_ratio():
         assert bounds.upper - bounds.lower < F(1, 10**40)
 
 
-def test_failures_by_hits_are_exact_for_small_integers():
+def test_exact_ratios_give_exact_brackets():
     assert [b.upper for b in failures_by_hits(4, 2, 2)] == [1 - target_probability(4, k, 2) for k in range(3)]
+    assert target_probability(8, 3, Bracket(F(2), F(2))) == Bracket(F(8, 14), F(8, 14))
 
 
 def test_full_two_point_optimum_is_above_the_closed_form_where_other_databases_bind():
@@ -77,10 +43,7 @@ def test_full_two_point_optimum_is_above_the_closed_form_where_other_databases_b
 @pytest.mark.parametrize(("n", "ratio"), list(product((1, 2, 9), (1, 2, Fraction(7, 3)))))
 def test_covering_one_database_each_is_a_packing(n, ratio):
     assert covering_success(n, 1, ratio) == packing_success(n, ratio)
-
-
-def test_covering_nothing_fails_and_covering_all_succeeds():
-    assert [covering_success(5, w, 3) for w in (0, 5, 6)] == [0, 1, 1]
+    assert [covering_success(n, w, ratio) for w in (0, n, n + 1)] == [0, 1, 1]
 
 
 @pytest.mark.parametrize(("n", "w"), [(4, 1), (9, 4), (2**64, 3)])
@@ -89,28 +52,29 @@ def test_half_covering_ratio_is_where_the_bound_is_one_minus_beta(n, w):
     assert (1 + covering_success(n, w, half_covering_ratio(n, w, beta))) / 2 == 1 - beta
 
 
-def test_half_covering_ratio_of_a_failure_just_below_a_half():
-    assert half_covering_ratio(4, 1, Fraction(2, 5)) == Fraction(3, 4)
-
-
-@pytest.mark.parametrize(("w", "beta"), [(0, Fraction(1, 10)), (1, 0), (1, Fraction(1, 2))])
-def test_half_covering_ratio_refuses_nothing_covered_and_failures_outside(w, beta):
-    with pytest.raises(ValueError, match="covered|beta"):
-        half_covering_ratio(4, w, beta)
-
-
 def test_closed_forms_at_the_least_arguments():
     assert half_covering_ratio(1, 1, F(1, 4)) == 0
     assert [target_probability(2, hits, 3) for hits in (0, 2)] == [1, 1]
     assert [two_point_failure_floor(3, rows, 2, F(1, 2)) for rows in (0, 1, 2)] == [F(1, 2), F(3, 8), F(9, 32)]
     assert failures_by_hits(3, 0, 2) == [Bracket(F(1, 2), F(1, 2))]
+    assert packing_success(1, 7) == 1  # packing of one database always succeeds
+    assert packing_success(5, 1) == F(1, 5)  # packing without privacy loss is guessing
+    assert target_probability(5, 0, 3) == F(1, 4)  # target without hits is one of all targets
+    assert two_point_failure(5, 0, 2, F(1, 2)) == F(3, 4)  # failure without rows is guessing among targets
+    assert two_point_failure_floor(5, 0, 2, F(1, 2)) == F(3, 4)  # floor is attained without rows
+    assert half_covering_ratio(4, 1, Fraction(2, 5)) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(("call", "name"), [
-    (lambda: half_covering_ratio(0, 1, F(1, 4)), "databases"), (lambda: target_probability(1, 0, 3), "size"),
-    (lambda: target_probability(2, -1, 3), "hits"), (lambda: two_point_failure_floor(2, 0, 2, F(1, 2)), "size"),
-    (lambda: two_point_failure_floor(3, -1, 2, F(1, 2)), "rows"), (lambda: failures_by_hits(2, 0, 2), "size"),
-    (lambda: failures_by_hits(3, -1, 2), "most")])
+    (lambda: packing_success(3, F(1, 2)), "group_ratio"), (lambda: two_point_failure(2, 3, 2, F(1, 2)), "size"),
+    (lambda: half_covering_ratio(4, 0, Fraction(1, 10)), "covered|beta"),
+    (lambda: half_covering_ratio(4, 1, 0), "covered|beta"),
+    (lambda: half_covering_ratio(4, 1, Fraction(1, 2)), "covered|beta"),
+    (lambda: half_covering_ratio(0, 1, F(1, 4)), "databases must"), (lambda: target_probability(1, 0, 3), "size must"),
+    (lambda: target_probability(2, -1, 3), "hits must"),
+    (lambda: two_point_failure_floor(2, 0, 2, F(1, 2)), "size must"),
+    (lambda: two_point_failure_floor(3, -1, 2, F(1, 2)), "rows must"), (lambda: failures_by_hits(2, 0, 2), "size must"),
+    (lambda: failures_by_hits(3, -1, 2), "most must")])
 def test_closed_forms_of_less_are_refused(call, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
+    with pytest.raises(ValueError, match=name):
         call()

@@ -13,8 +13,12 @@ from privlearn.online.boosting import (boosting_bound, conservative, conservativ
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 
-def test_bound_is_zero_for_dimension_zero() -> None:
-    assert boosting_bound(3, 0) == 0
+def test_nothing_is_lost_without_dimension_voters_or_rounds():
+    assert boosting_bound(3, 0) == 0  # bound is zero for dimension zero
+    assert error_of_voters(1) == 0
+    assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0  # voters alone force no mistake
+    assert conservative_mistakes(1, 2, 2, 0) == 0  # without rounds no mistake is forced
+    assert [conservative_mistakes(3, 4, 2, limit) for limit in (1, 2, 3, 9)] == [1, 2, 3, 3]
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 1), (1, 4), (3, 1), (3, 2)])
@@ -23,32 +27,14 @@ def test_bound_is_the_largest_by_a_scan(k: int, d: int) -> None:
     assert boosting_bound(k, d) == allowed[-1]
 
 
-def test_long_sums_are_decided() -> None:
-    found = boosting_bound(3, 60)
-    assert is_allowed(found, 3, 60)
-    assert not is_allowed(found + 1, 3, 60)
-
-
-def test_one_voter_has_no_error() -> None:
-    assert error_of_voters(1) == 0
-
-
-def test_voters_alone_force_no_mistake() -> None:
-    assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0
-
-
-def test_without_rounds_no_mistake_is_forced() -> None:
-    assert conservative_mistakes(1, 2, 2, 0) == 0
-    with pytest.raises(ValueError, match="limit must be an integer of at least 0"):
-        conservative_mistakes(1, 2, 2, -1)
-
-
 @pytest.mark.parametrize(("call", "message"), [
+    (lambda: conservative_mistakes(1, 2, 2, -1), "limit must be an integer of at least 0"),
     (lambda: error_of_voters(4), "voters must be odd, got 4"),
     (lambda: conservative_mistakes(1, 2, 1, 3), "factor must be above 1, got 1"),
     (lambda: conservative_bound(3, 6, 4), "factor must make"),
     (lambda: conservative_bound(1, 0, 1), "factor must make"),
-])
+    (lambda: union_bound(0, 0), "classes must be an integer of at least 1"),
+    (lambda: union_bound(1, -1), "dimension must be an integer of at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
@@ -61,16 +47,9 @@ def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monke
         is_allowed(5, 3, 1)
 
 
-def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:
-    assert union_bound(1, 2) == 6
-
-
-def test_union_of_one_concept_has_dimension_zero() -> None:
-    assert union_bound(1, 0) == 0
-    with pytest.raises(ValueError, match="classes must be an integer of at least 1"):
-        union_bound(0, 0)
-    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
-        union_bound(1, -1)
+def test_unions_of_small_classes():
+    assert union_bound(1, 2) == 6  # at most threefold
+    assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
 
 
 def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
@@ -86,14 +65,5 @@ def test_large_binomial_sums_decide_as_the_whole_numbers_do():
     allowed = [rounds for rounds in range(4000, 6000)
                if rounds <= 2 * voters**2 * log(sum(comb(rounds, j) for j in range(dimension + 1)))]
     assert 4000 < allowed[-1] < 5999
+    assert boosting_bound(voters, dimension) == allowed[-1]
     assert [is_allowed(allowed[-1] + more, voters, dimension) for more in (0, 1)] == [True, False]
-
-
-def test_dimension_zero_is_least():
-    assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
-    with pytest.raises(ValueError, match="dimension must"):
-        union_bound(1, -1)
-
-
-def test_mistakes_are_counted_up_to_the_limit():
-    assert [conservative_mistakes(3, 4, 2, limit) for limit in (1, 2, 3, 9)] == [1, 2, 3, 3]

@@ -12,54 +12,36 @@ from privlearn.online.boosting import boosted_bound, boosted_run
 from privlearn.online.boosting.copies import concurring
 
 
-@pytest.mark.parametrize("voters", [1, 3, 5])
-def test_majority_of_concurring_concepts_is_always_one(voters: int) -> None:
-    assert all(2 * sum(column) > voters for column in concurring(voters).matrix.T.tolist())
+@pytest.mark.parametrize(("voters", "ones"), [(1, 1), (3, 2), (5, 6)])
+def test_concurring_concepts_are_right_together_and_wrong_equally_often(voters: int, ones: int) -> None:
+    matrix = concurring(voters).matrix
+    assert all(2 * sum(column) > voters for column in matrix.T.tolist())
+    assert set(matrix.sum(axis=1).tolist()) == {ones}
 
 
-def test_concurring_concepts_are_wrong_equally_often() -> None:
-    assert set(concurring(5).matrix.sum(axis=1).tolist()) == {6}
-
-
-def test_one_right_expert_has_no_hinge_loss() -> None:
+def test_runs_and_bounds_of_few_experts() -> None:
     run = boosted_run(ConceptClass.from_matrix([[1, 0]]), [1, 0], Fraction(1, 2), copies=2, rounds=3)
-    assert run.hinge.lower == run.hinge.upper == 0
+    assert run.hinge.lower == run.hinge.upper == 0  # one right expert
     assert run.weak == (0, 0, 0)
-
-
-def test_one_copy_in_one_round_has_the_margin_of_the_average_label() -> None:
     run = boosted_run(concurring(3), [0, 0, 0], Fraction(1, 2), copies=1, rounds=1)
-    assert run.hinge.lower <= Fraction(4, 3) <= run.hinge.upper
+    assert run.hinge.lower <= Fraction(4, 3) <= run.hinge.upper  # the margin of the average label
     assert run.mistakes == (True,)
-
-
-def test_wrong_majorities_are_noticed_by_the_bound() -> None:
     run = boosted_run(concurring(3), [0, 0, 0], Fraction(1, 6), copies=16, rounds=60)
-    assert run.hinge.lower > boosted_bound(3, Fraction(1, 6), copies=16, rounds=60).upper
-
-
-def test_bound_grows_with_experts() -> None:
+    assert run.hinge.lower > boosted_bound(3, Fraction(1, 6), copies=16, rounds=60).upper  # wrong majorities
     low, high = (boosted_bound(m, Fraction(1, 6), copies=4, rounds=9) for m in (2, 3))
     assert low.upper < high.lower
 
 
-def test_edge_of_zero_is_refused() -> None:
-    with pytest.raises(ValueError, match="edge must be above 0, got 0"):
-        boosted_run(concurring(3), [1, 1, 1], 0, copies=1, rounds=1)
-
-
-@pytest.mark.parametrize(("copies", "rounds", "name"), [(0, 1, "copies"), (1, 0, "rounds")])
-def test_no_copy_or_no_round_is_refused(copies: int, rounds: int, name: str) -> None:
-    for ask in (lambda: boosted_run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=copies, rounds=rounds),
-                lambda: boosted_bound(3, Fraction(1, 6), copies=copies, rounds=rounds)):
-        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
-            ask()
-
-
-@pytest.mark.parametrize("target", [[1, 1], [1, 1, 1, 1], [1, 2, 1], [1, 0, -1]])
-def test_target_of_wrong_length_or_labels_is_refused(target: list[int]) -> None:
-    with pytest.raises(ValueError, match="target must have a label"):
-        boosted_run(concurring(3), target, Fraction(1, 6), copies=1, rounds=1)
+@pytest.mark.parametrize(("change", "message"), [
+    ({"edge": 0}, "edge must be above 0, got 0"), ({"copies": 0}, "copies must be an integer of at least 1"),
+    ({"rounds": 0}, "rounds must be an integer of at least 1"),
+    *(({"target": target}, "target must have a label") for target in ([1, 1], [1, 1, 1, 1], [1, 2, 1], [1, 0, -1]))])
+def test_bad_arguments_are_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        boosted_run(concurring(3), **{"target": [1, 1, 1], "edge": Fraction(1, 6), "copies": 1, "rounds": 1, **change})
+    if {"copies", "rounds"} & change.keys():
+        with pytest.raises(ValueError, match=message):
+            boosted_bound(3, Fraction(1, 6), **{"copies": 1, "rounds": 1, **change})
 
 
 def played(gamma: float, copies: int, rounds: int) -> float:

@@ -13,36 +13,15 @@ from privlearn.online.experts.hedging import experts_in_all, imitating_rounds
 THIRD = Fraction(1, 3)
 
 
-def test_without_flips_one_expert_is_followed():
+def test_hedging_in_the_simplest_games():
     run = hedge(thresholds(2), [(1, 1), (0, 0)], 0, THIRD)
     assert (run.experts, run.loss, run.best) == (1, 1, 0)
-
-
-def test_no_rounds_no_loss():
     run = hedge(thresholds(1), [], 1, THIRD)
     assert (run.loss, run.best, run.experts, run.chances) == (0, 0, 1, ())
-
-
-def test_unlikely_label_costs_at_least_one_half():
-    run = hedge(thresholds(2), [(x, None) for x in (1, 0, 2, 1)], 2, THIRD)
-    assert run.loss >= 2
-
-
-def test_a_flip_that_no_concept_allows_is_not_made():
     single = ConceptClass.from_matrix([[0]])
     assert hedge(single, [(0, 0)] * 3, 2, THIRD).loss == 0
-
-
-def test_all_sets_of_flips_are_counted():
-    assert experts_in_all(3, 3) == 8
-
-
-def test_bound_grows_with_the_rounds():
-    assert hedge_bound(9, 8, THIRD).upper < hedge_bound(9, 16, THIRD).lower
-
-
-def test_every_concept_errs_at_most_as_often_as_the_dimension():
-    assert max(map(len, imitating_rounds(thresholds(3), list(range(8)) * 2))) <= 3
+    run = hedge(thresholds(2), [(x, None) for x in (1, 0, 2, 1)], 2, THIRD)
+    assert run.loss >= 2
 
 
 def listed(concepts, rounds, flips, beta):
@@ -98,12 +77,14 @@ def test_an_expert_that_flips_where_a_concept_is_missed_predicts_like_it():
             assert (expert.hypothesis()[x] != row[x]) == (t in flips)
             expert = expert.updated(x, row[x])
     assert [experts_in_all(7, k) for k in range(4)] == [1, 8, 29, 64]
+    assert experts_in_all(3, 3) == 8
+    assert max(map(len, imitating_rounds(thresholds(3), list(range(8)) * 2))) <= 3  # at most the dimension
+    assert hedge_bound(9, 8, THIRD).upper < hedge_bound(9, 16, THIRD).lower
 
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: hedge(thresholds(1), [(0, 1)], 1, 0), "discount must be above 0"),
-    (lambda: hedge(thresholds(1), [(0, 1)], -1, THIRD), "flips must be an integer of at least 0"),
-])
+    (lambda: hedge(thresholds(1), [(0, 1)], -1, THIRD), "flips must be an integer of at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -17,46 +17,44 @@ def experts(*classes):
     return tuple(StandardOptimalAlgorithm(ConceptClass.from_matrix(rows)) for rows in classes)
 
 
-def test_tie_goes_to_zero():
-    assert WeightedMajority(experts([[0]], [[1]])).hypothesis() == (0,)
-
-
-def test_wrong_expert_is_discounted():
+def test_weights_follow_the_experts():
     learner = WeightedMajority(experts([[0, 0], [1, 1]], [[0, 1], [1, 1]])).updated(0, 1)
     assert learner.weights() == (HALF, HALF)
-
-
-def test_mistakes_of_all_rounds_are_counted():
+    assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)  # refuted expert is removed
     learner = WeightedMajority(experts(*[list(product((0, 1), repeat=3))] * 2, [[0, 1, 0], [1, 1, 1]]))
     for point, label in ((0, 1), (1, 1), (2, 1)):
         learner = learner.updated(point, label)
     assert learner.mistakes == (3, 3, 1)
     assert learner.weights() == (HALF**3, HALF**3, HALF)
+    three = experts([[0]], [[1]], [[0], [1]])
+    assert WeightedMajority((three[0], None, *three[1:]), Fraction(2, 3), (2, 1, 0, 3)).weights() == (
+        Fraction(4, 9), 0, 1, Fraction(8, 27))
+    learner = WeightedMajority((None, *experts([[0, 1]])))
+    assert learner.updated(1, 1).experts[0] is None
+    with pytest.raises(ValueError, match="label must be possible .* got 0 at point 1"):
+        learner.updated(1, 0)
 
 
-def test_refuted_expert_is_removed():
-    assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)
-
-
-def test_equal_states_are_equal():
+def test_learners_differ_by_any_of_their_parts():
     both = [WeightedMajority(experts([[0, 0], [1, 1]])) for _ in range(2)]
     assert both[0] == both[1]
     assert hash(both[0]) == hash(both[1])
     assert both[0] != both[1].updated(0, 1)
-
-
-def test_one_expert_is_followed():
-    single = StandardOptimalAlgorithm(thresholds(2))
-    assert WeightedMajority((single,)).updated(1, 1).hypothesis() == single.updated(1, 1).hypothesis()
+    one, two = experts([[0, 1]], [[1, 1]])
+    learner = WeightedMajority((one, two), HALF, (0, 1))
+    others = [WeightedMajority((two, one), HALF, (0, 1)), WeightedMajority((one, two), Fraction(1, 3), (0, 1)),
+              WeightedMajority((one, two), HALF, (1, 0)), WeightedMajority((one, None), HALF, (0, 1))]
+    assert all(learner != other for other in [*others, one, None])
+    assert learner == WeightedMajority((one, two), HALF, (0, 1))
+    assert hash(learner) != hash(others[2])
 
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: WeightedMajority(experts([[0]])).updated(0, 1), "some expert that is left"),
-    (lambda: WeightedMajority(()), "experts must not be empty"),
-    (lambda: worst_mistakes(2, 1, 1, 2), "discount"),
+    (lambda: WeightedMajority(()), "experts must not be empty"), (lambda: worst_mistakes(2, 1, 1, 2), "discount"),
     (lambda: worst_mistakes(2, 1, Fraction(-1, 2), 2), "discount"),
     (lambda: weighted_majority_bound(2, 1, 0), "discount must be positive"),
-])
+    (lambda: best_discount(1, 1, 0), "bits must be an integer of at least 1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
@@ -72,37 +70,20 @@ def run(wrong, lives, left, beta=HALF):
     return best
 
 
-def test_worst_case_is_that_of_the_game_expert_by_expert():
-    assert worst_mistakes(3, 1, HALF, 5) == tuple(run((0,) * 3, d, 5) for d in (0, 1))
-
-
-def test_worst_case_is_never_below_the_value_of_the_chip_game():
-    assert all(m >= chip_game(4, d) for d, m in enumerate(worst_mistakes(4, 2, HALF, 9)))
-
-
-def test_no_rounds_no_mistakes():
+def test_the_simplest_games():
     assert worst_mistakes(3, 1, HALF, 0) == (0, 0)
+    assert weighted_majority_bound(1, 0).upper == 0
+    assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
+    assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
+    assert even_split_run(4, 0) == chip_game(4, 0) == 2  # even split is a chip game of powers of two
+    assert 2 <= best_discount(1, 1, 1)[1] <= Fraction(5, 2)  # best discount of one expert to one bit
+    assert best_discount(8, 0)[0] == 0  # without lives halving is best
 
 
 def test_best_discount_keeps_its_promise():
     beta, mistakes = best_discount(16, 1)
     assert abs(weighted_majority_bound(16, 1, beta).upper - mistakes) < Fraction(1, 10**4)
-
-
-def test_without_lives_halving_is_best():
-    assert best_discount(8, 0)[0] == 0
-
-
-def test_one_expert_is_wrong_as_often_as_it_has_lives():
-    assert weighted_majority_bound(1, 0).upper == 0
-    assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
-    assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
-
-
-def test_best_discount_of_one_expert_to_one_bit():
-    assert 2 <= best_discount(1, 1, 1)[1] <= Fraction(5, 2)
-    with pytest.raises(ValueError, match="bits must be an integer of at least 1"):
-        best_discount(1, 1, 0)
+    assert 40016 + Fraction(7, 10) < best_discount(1 << 40000, 1, 4)[1] < 40016 + Fraction(8, 10)
 
 
 @pytest.mark.parametrize("bound", [weighted_majority_bound, best_discount, even_split_run,
@@ -112,10 +93,6 @@ def test_no_expert_and_negative_lives_are_refused(bound):
         bound(0, 1)
     with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
         bound(1, -1)
-
-
-def test_even_split_is_a_chip_game_of_powers_of_two():
-    assert even_split_run(4, 0) == chip_game(4, 0) == 2
 
 
 @pytest.mark.parametrize("experts", [1, 2, 3, 5, 8, 13])
@@ -144,12 +121,6 @@ def test_best_discount_is_where_the_entropy_says(experts, lives, bits):
     assert beta == lives / (mistakes - lives)
 
 
-def test_weights_are_powers_of_the_discount():
-    three = experts([[0]], [[1]], [[0], [1]])
-    assert WeightedMajority((three[0], None, *three[1:]), Fraction(2, 3), (2, 1, 0, 3)).weights() == (
-        Fraction(4, 9), 0, 1, Fraction(8, 27))
-
-
 @pytest.mark.parametrize("mistakes", [Fraction(5, 2), 7, 100])
 def test_excess_is_the_inequality_times_the_logarithm_of_2(mistakes):
     found = _excess(Fraction(mistakes), 3, 2)
@@ -158,11 +129,12 @@ def test_excess_is_the_inequality_times_the_logarithm_of_2(mistakes):
         m * log(2) + 2 * log(2) + (m - 2) * log(m - 2) - m * log(m) - log(3), abs=1e-12)
 
 
-@pytest.mark.parametrize("beta", [Fraction(0), Fraction(1, 3), Fraction(4, 5)])
-@pytest.mark.parametrize(("experts", "rounds"), [(2, 4), (3, 3), (4, 2)])
+@pytest.mark.parametrize("beta", [Fraction(0), Fraction(1, 3), HALF, Fraction(4, 5)])
+@pytest.mark.parametrize(("experts", "rounds"), [(2, 4), (3, 3), (3, 5), (4, 2)])
 def test_worst_case_with_any_discount_is_that_of_the_game(experts, rounds, beta):
     found = [run((0,) * experts, d, rounds, beta) for d in (0, 1, 2)]
     assert worst_mistakes(experts, 2, beta, rounds) == tuple(found)
+    assert all(m >= chip_game(4, d) for d, m in enumerate(worst_mistakes(4, 2, HALF, 9)))
 
 
 def test_rounds_are_all_choices_of_wrong_experts():
@@ -192,27 +164,13 @@ def test_predictions_and_mistakes_are_those_of_weights_kept_by_hand(beta):
             assert all(m == 0 for e, m in zip(learner.experts, learner.mistakes, strict=True) if e is None)
 
 
-def test_votes_have_the_weights():
+def test_votes_have_the_weights_and_a_tie_goes_to_zero():
     said = experts([[0, 1, 1, 0, 1, 0, 0]], [[1, 0, 0, 0, 1, 1, 0]], [[1, 0, 1, 0, 1, 0, 1]])
     learner = WeightedMajority((None, *said), Fraction(2, 3), (5, 0, 1, 2))  # 9 against 6 + 4
     assert learner.hypothesis() == (1, 0, 1, 0, 1, 0, 0)
-
-
-def test_removed_experts_only_are_no_learner():
-    learner = WeightedMajority((None, *experts([[0, 1]])))
-    assert learner.updated(1, 1).experts[0] is None
-    with pytest.raises(ValueError, match="label must be possible .* got 0 at point 1"):
-        learner.updated(1, 0)
-
-
-def test_learners_differ_by_any_of_their_parts():
-    one, two = experts([[0, 1]], [[1, 1]])
-    learner = WeightedMajority((one, two), HALF, (0, 1))
-    others = [WeightedMajority((two, one), HALF, (0, 1)), WeightedMajority((one, two), Fraction(1, 3), (0, 1)),
-              WeightedMajority((one, two), HALF, (1, 0)), WeightedMajority((one, None), HALF, (0, 1))]
-    assert all(learner != other for other in [*others, one, None])
-    assert learner == WeightedMajority((one, two), HALF, (0, 1))
-    assert hash(learner) != hash(others[2])
+    assert WeightedMajority(experts([[0]], [[1]])).hypothesis() == (0,)
+    single = StandardOptimalAlgorithm(thresholds(2))
+    assert WeightedMajority((single,)).updated(1, 1).hypothesis() == single.updated(1, 1).hypothesis()
 
 
 @pytest.mark.parametrize(("experts", "lives", "beta"), [(5, 0, 0), (7, 3, HALF), (2, 1, Fraction(1, 7)),
@@ -222,7 +180,3 @@ def test_the_bound_is_a_quotient_of_logarithms(experts, lives, beta):
     top = log(experts) + (lives * log(1 / beta) if lives else 0)
     assert float(found.lower) == pytest.approx(top / log(2 / (1 + float(beta))), rel=1e-12)
     assert 0 <= found.upper - found.lower < Fraction(1, 10**9)
-
-
-def test_best_discount_of_very_many_experts():
-    assert 40016 + Fraction(7, 10) < best_discount(1 << 40000, 1, 4)[1] < 40016 + Fraction(8, 10)

@@ -16,28 +16,22 @@ def test_an_expert_says_its_bit_of_the_pattern():
     rows = universal_experts(3).rows()
     assert all(rows[i][x] == x >> i & 1 for i in range(3) for x in range(8))
     assert universal_experts(1).rows() == [(0, 1)]
+    rows = universal_experts(12).matrix
+    assert rows.shape == (12, 4096)
+    assert rows[:, 0b101].tolist() == [1, 0, 1] + [0] * 9
 
 
-def test_rounds_by_hand():
+def test_small_numbers_of_experts_by_hand():
     # 2^3 = 2 (1 + 3), 2^4 > 2 (1 + 4)
     assert most_rounds(2, 1) == 3
     assert [most_rounds(n, 0) for n in (1, 2, 3, 4, 7, 8)] == [0, 1, 1, 2, 2, 3]
     assert [most_rounds(1, k) for k in range(4)] == [0, 1, 2, 3]
-
-
-def test_perfect_experts_at_powers_of_two_and_between():
     assert [perfect_experts(2**f) for f in range(5)] == [Fraction(f, 2) for f in range(5)]
     assert perfect_experts(3) == Fraction(3, 4)
     assert perfect_experts(6) == randomized_littlestone_dimension(universal_experts(6)) == Fraction(5, 4)
     assert littlestone_dimension(universal_experts(6)) == 2
-
-
-def test_two_experts_by_hand():
     assert two_experts(0) == Fraction(1, 2)
     assert two_experts(2) == 2 + Fraction(5, 2) * Fraction(6, 16)
-
-
-def test_following_three_experts_by_hand():
     assert following_experts(1) == 0
     found = solve(following_program((Fraction(0), Fraction(1, 2))))
     assert found.value == following_experts(3) == Fraction(5, 6)
@@ -46,9 +40,8 @@ def test_following_three_experts_by_hand():
 
 @pytest.mark.parametrize(("call", "name"), [
     (lambda: universal_experts(0), "count"), (lambda: universal_experts(13), "count"),
-    (lambda: most_rounds(0, 1), "count"),
-    (lambda: most_rounds(1, -1), "errors"), (lambda: two_experts(-1), "errors"), (lambda: perfect_experts(0), "count"),
-    (lambda: following_experts(0), "count")])
+    (lambda: most_rounds(0, 1), "count"), (lambda: most_rounds(1, -1), "errors"), (lambda: two_experts(-1), "errors"),
+    (lambda: perfect_experts(0), "count"), (lambda: following_experts(0), "count")])
 def test_bad_numbers_are_refused(call, name):
     with pytest.raises(ValueError, match=name):
         call()
@@ -96,9 +89,3 @@ def test_two_experts_that_always_disagree_err_as_in_banachs_matchboxes(errors):
         return (1 + cost(first - 1, second) + cost(first, second - 1)) / 2
 
     assert two_experts(errors) == cost(errors, errors)
-
-
-def test_twelve_experts_are_the_most():
-    rows = universal_experts(12).matrix
-    assert rows.shape == (12, 4096)
-    assert rows[:, 0b101].tolist() == [1, 0, 1] + [0] * 9

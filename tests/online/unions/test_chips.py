@@ -28,14 +28,11 @@ def test_value_is_that_of_the_game_expert_by_expert(experts, lives):
     assert not forces((lives,) * experts, value + 1)
 
 
-def test_no_expert_no_game():
-    assert not can_force((0, 0), 0)
-    with pytest.raises(ValueError, match="experts"):
-        chip_game(0, 1)
-
-
-def test_one_expert_loses_its_lives():
-    assert [chip_game(1, d) for d in range(4)] == [0, 1, 2, 3]
+def test_the_smallest_games():
+    assert [chip_game(1, d) for d in range(4)] == [0, 1, 2, 3]  # one expert loses its lives
+    assert not can_force((0, 0), 0)  # no expert no game
+    assert strategy(2, 1, 0) is None  # no mistake needs no question
+    assert states_along(strategy(2, 0, 1), 0, (0,)) == [(2,), (1,)]  # experts without lives are out at once
 
 
 def heap_tree(leaves, node, depth):
@@ -61,11 +58,8 @@ def test_classes_stay_within_the_lives_of_their_expert():
     for said, c in zip(expert_predictions(tree), classes_from_strategy(tree, 2), strict=True):
         assert max(int((row != np.array(said)).sum()) for row in c.matrix) == 2
         assert littlestone_dimension(c) == 2
-
-
-def test_long_strategies_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        strategy(2, 1, 11)
+    tree = ((0, 1, 1), ((1, 1, 0), None, None), ((1, 0, 0), None, None))
+    assert expert_predictions(tree) == ((0, 1, 1), (1, 1, 0), (1, 0, 0))
 
 
 def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
@@ -73,41 +67,26 @@ def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
     assert strategy(2, 1, 3) is not None
     with pytest.raises(TooLargeToEnumerate, match="strategy tree"):
         strategy(2, 1, 4)
+    with pytest.raises(TooLargeToEnumerate):
+        strategy(2, 1, 11)
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: strategy(2, 1, 4), "at most the value 3"),
+    (lambda: chip_game(0, 1), "experts"), (lambda: strategy(2, 1, 4), "at most the value 3"),
     (lambda: classes_from_strategy(strategy(2, 1, 0), 1), "at least one round"),
-])
+    (lambda: sphere_bound(0, 0), "experts must be an integer"),
+    (lambda: sphere_bound(1, -1), "lives must be an integer"),
+    (lambda: states_along(strategy(2, 0, 1), -1, (0,)), "lives must be an integer of at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_perfect_game_leaves_one_expert_on_every_path():
-    tree = strategy(16, 1, 7)
-    assert all(sum(states_along(tree, 1, labels)[-1]) == 1 for labels in product((0, 1), repeat=7))
-
-
 def test_sphere_bound_is_met_by_perfect_codes():
     assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)
-
-
-def test_sphere_bound_of_one_expert_without_lives_is_zero():
     assert sphere_bound(1, 0) == 0
-    for experts, lives, name in ((0, 0, "experts"), (1, -1, "lives")):
-        with pytest.raises(ValueError, match=f"{name} must be an integer"):
-            sphere_bound(experts, lives)
-
-
-def test_experts_without_lives_are_out_at_once():
-    assert states_along(strategy(2, 0, 1), 0, (0,)) == [(2,), (1,)]
-    with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
-        states_along(strategy(2, 0, 1), -1, (0,))
-
-
-def test_no_mistake_needs_no_question():
-    assert strategy(2, 1, 0) is None
+    tree = strategy(16, 1, 7)
+    assert all(sum(states_along(tree, 1, labels)[-1]) == 1 for labels in product((0, 1), repeat=7))
 
 
 @pytest.mark.parametrize(("experts", "lives"), [(1, 1), (2, 1), (3, 2), (5, 3)])
@@ -146,8 +125,3 @@ def test_states_count_the_lives_that_are_left_on_the_path(experts, lives, mistak
         left = [[lives - sum(row[v] != y for v, y in zip(nodes[:t], labels, strict=False)) for row in said]
                 for t in range(mistakes + 1)]
         assert states_along(tree, lives, labels) == [tuple(map(now.count, range(lives + 1))) for now in left]
-
-
-def test_predictions_are_listed_level_by_level():
-    tree = ((0, 1, 1), ((1, 1, 0), None, None), ((1, 0, 0), None, None))
-    assert expert_predictions(tree) == ((0, 1, 1), (1, 1, 0), (1, 0, 0))

@@ -18,20 +18,20 @@ def test_mistakes_are_at_most_the_sum_of_dimensions_and_one_for_all_pairs_on_two
         assert mistakes_forced(UnionLearner(one, two), one.union(two)) <= bound
 
 
-def test_equal_states_are_equal():
+def test_learners_differ_by_their_classes_and_labels():
     one = ConceptClass.from_matrix([[0, 0], [1, 0]])
     assert UnionLearner(one, one) == UnionLearner(one, one)
+    one, two = ConceptClass.from_matrix([[0, 0], [1, 0]]), ConceptClass.from_matrix([[1, 1]])
+    assert UnionLearner(one, two) != UnionLearner(two, one)
+    assert UnionLearner(one, two) != UnionLearner(one, two).updated(0, 1)
 
 
-def test_labels_of_no_concept_are_refused():
-    one = ConceptClass.from_matrix([[0]])
-    with pytest.raises(ValueError, match="label"):
-        UnionLearner(one, one).updated(0, 1)
-
-
-def test_classes_on_different_points_are_refused():
-    with pytest.raises(ValueError, match="second"):
-        UnionLearner(ConceptClass.from_matrix([[0]]), ConceptClass.from_matrix([[0, 0]]))
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: UnionLearner(ConceptClass.from_matrix([[0]]), ConceptClass.from_matrix([[0]])).updated(0, 1), "label"),
+    (lambda: UnionLearner(ConceptClass.from_matrix([[0]]), ConceptClass.from_matrix([[0, 0]])), "second")])
+def test_labels_of_no_concept_and_classes_on_different_points_are_refused(call, name):
+    with pytest.raises(ValueError, match=name):
+        call()
 
 
 @pytest.mark.parametrize(("one", "two"), [([[0, 0, 1]], [[1, 1, 1], [0, 1, 0]]), ([[0, 1, 1], [1, 1, 0]], [[0, 0, 0]]),
@@ -48,9 +48,3 @@ def test_the_first_class_is_followed_until_it_is_refuted_then_the_second(one, tw
                 parts = [part.updated(x, concept[x]) if rows else None for part, rows in zip(parts, left, strict=True)]
                 learner = learner.updated(x, concept[x])
                 assert learner.parts == tuple(parts)
-
-
-def test_learners_of_other_classes_or_labels_differ():
-    one, two = ConceptClass.from_matrix([[0, 0], [1, 0]]), ConceptClass.from_matrix([[1, 1]])
-    assert UnionLearner(one, two) != UnionLearner(two, one)
-    assert UnionLearner(one, two) != UnionLearner(one, two).updated(0, 1)

@@ -6,17 +6,11 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered, perfect_codes
 
 
-def test_balls_around_hammings_code_are_disjoint():
+def test_balls_around_perfect_and_the_smallest_codes():
     code = cyclic_code(HAMMING, 4)
     assert is_covered(code, 7, 1).all()
     assert len(code) * 8 == 128
-
-
-def test_golays_code_has_distance_seven():
-    assert min(word.bit_count() for word in cyclic_code(GOLAY, 12) if word) == 7
-
-
-def test_the_smallest_codes_and_balls():
+    assert min(word.bit_count() for word in cyclic_code(GOLAY, 12) if word) == 7  # golays code has distance seven
     assert cyclic_code(1, 2) == (0, 1, 2, 3)
     assert cyclic_code(HAMMING, 0) == (0,)
     assert is_covered([0], 1, 0).tolist() == [True, False]
@@ -32,12 +26,9 @@ def test_smaller_codes_and_balls_are_refused(ask, message):
         ask()
 
 
-def test_long_words_are_refused():
+def test_words_are_listed_up_to_the_longest(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         is_covered([0], 25, 1)
-
-
-def test_words_are_listed_up_to_the_longest(monkeypatch):
     monkeypatch.setattr(perfect_codes, "LONGEST_WORD", 2)
     assert is_covered([0], 2, 2).all()
     with pytest.raises(TooLargeToEnumerate, match="the words"):

@@ -13,23 +13,12 @@ HALF = Fraction(1, 2)
 
 
 def test_sperner_size_inverts_the_central_binomial():
+    assert sperner_size(1) == 0
     for k in range(1, 12):
         central = comb(k, k // 2)
         assert sperner_size(central) <= k < sperner_size(central + 1)
-
-
-def test_exact_size_differs_from_sperner_only_at_four_and_six():
     assert [d for d in range(1, 13) if smallest_size(2**d) != sperner_size(2**d)] == [4, 6]
-
-
-def test_exact_size_of_one_and_two_points():
     assert (smallest_size(1), smallest_size(2), smallest_size(3)) == (1, 2, 3)
-
-
-@pytest.mark.parametrize("function", [sperner_size, smallest_size])
-def test_no_points_are_refused(function):
-    with pytest.raises(ValueError, match="points must be an integer of at least 1"):
-        function(0)
 
 
 @pytest.mark.parametrize(("k", "s"), [(2, 1), (4, 1), (4, 2), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4)])
@@ -44,39 +33,27 @@ def test_layer_value_is_the_value_of_the_game(k, s):
     assert layer_value(k, s) == representation_alpha(layer, point_functions(layer.size))
 
 
-def test_the_middle_layer_of_an_even_number_has_value_one_half():
+def test_layer_value_grows_with_the_members_up_to_one_half():
     assert {layer_value(2 * s, s) for s in range(2, 10)} == {HALF}
-
-
-def test_layer_value_grows_with_the_members():
     for k in range(2, 20):
         values = [layer_value(k, s) for s in range(1, k // 2 + 1)]
         assert values == sorted(values)
 
 
-def test_layers_above_the_middle_are_refused():
-    with pytest.raises(ValueError, match="members must be at most half of ground = 5, got 3"):
-        layer_value(5, 3)
-
-
-def test_a_layer_of_least_size_is_exact():
+def test_layer_for_an_alpha_keeps_it_and_one_of_least_size_is_exact():
+    assert layer_for(9, 0) == (9, 1)
     assert all(layer_for(2**d)[0] == smallest_size(2**d) for d in range(1, 30))
-
-
-def test_layer_for_an_alpha_keeps_it():
     for alpha in (Fraction(5, 13), Fraction(3, 7)):
         k, s = layer_for(20, alpha)
         assert comb(k, s) >= 20
         assert layer_value(k, s) <= alpha
 
 
-def test_layer_for_alpha_zero_takes_the_points():
-    assert layer_for(9, 0) == (9, 1)
-    with pytest.raises(ValueError, match="alpha must be at least 0"):
-        layer_for(9, Fraction(-1, 2))
-
-
-def test_one_point_needs_no_hypothesis_to_differ():
-    assert sperner_size(1) == 0
-    with pytest.raises(ValueError, match="points"):
-        sperner_size(0)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: sperner_size(0), "points must be an integer of at least 1"),
+    (lambda: smallest_size(0), "points must be an integer of at least 1"),
+    (lambda: layer_value(5, 3), "members must be at most half of ground = 5, got 3"),
+    (lambda: layer_for(9, Fraction(-1, 2)), "alpha must be at least 0")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

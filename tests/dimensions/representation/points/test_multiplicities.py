@@ -27,9 +27,6 @@ def test_more_targets_than_a_batch_are_counted_alike(monkeypatch):
     whole = largest_multiplicities(pack(matrix), np.arange(70), chosen)
     monkeypatch.setattr("privlearn.dimensions.representation.points.multiplicities.BATCH_WORDS", 3)
     assert (largest_multiplicities(pack(matrix), np.arange(70), chosen) == whole).all()
-
-
-def test_no_targets_have_no_multiplicities():
     assert largest_multiplicities(pack(np.eye(3)), np.arange(0), np.zeros((0, 2), dtype=int)).tolist() == []
 
 
@@ -40,47 +37,28 @@ def test_first_sets_are_the_first_and_missing_ones_are_marked(monkeypatch):
     assert first_sets_through(pack(matrix), 3, 2).tolist() == [[0, 1], [-1, -1], [0, 2]]
 
 
-def test_planes_meet_the_requirements_and_complements_do_not():
-    assert meets_requirements(projective_plane_lines(3).matrix, 4)
-    assert not meets_requirements(projective_plane_lines(3).matrix, 5)
-    assert not meets_requirements(1 - np.eye(5, dtype=int), 4)
-
-
 def test_every_point_must_be_in_enough_sets_and_every_two_sets_meet_at_most_once():
-    star = np.array([[1, 1, 0], [1, 0, 1]])
-    assert meets_requirements(star, 1)
-    assert not meets_requirements(star, 2)  # only one point is in two sets
-    assert not meets_requirements(np.array([[1, 1, 0], [1, 1, 1]]), 1)
+    star, plane = np.array([[1, 1, 0], [1, 0, 1]]), projective_plane_lines(3).matrix
+    for sets, degree, meets in ((plane, 4, True), (plane, 5, False), (1 - np.eye(5, dtype=int), 4, False),
+                                (star, 1, True), (star, 2, False), (np.array([[1, 1, 0], [1, 1, 1]]), 1, False)):
+        assert meets_requirements(sets, degree) == meets
     with pytest.raises(ValueError, match="least_degree must be"):
         meets_requirements(star, 0)
 
 
-def test_one_set_meets_no_other():
-    assert largest_meeting(np.ones((1, 4))) == 0
-
-
 def test_uniform_bound_of_a_plane_is_one_over_the_lines_through_a_point():
     assert uniform_bound(projective_plane_lines(4).matrix, 7) == Fraction(1, 5)
+    for target in (3, 6):  # the adversary and the mixture meet
+        assert uniform_enclosure(projective_plane_lines(2).matrix, target) == (Fraction(1, 3), Fraction(1, 3))
+    assert largest_meeting(np.ones((1, 4))) == 0  # one set meets no other
 
 
-def test_bad_choices_are_refused():
-    with pytest.raises(ValueError, match="chosen must"):
-        multiplicities(np.eye(3), 0, np.array([1]))
-    with pytest.raises(ValueError, match="chosen must"):
-        multiplicities(np.eye(3), 0, np.array([0, 1]))
-    with pytest.raises(ValueError, match="target must"):
-        uniform_bound(np.array([[0, 1]]), 0)
-
-
-def test_uniform_adversary_and_mixture_meet_on_a_plane():
-    assert uniform_enclosure(projective_plane_lines(2).matrix, 3) == (Fraction(1, 3), Fraction(1, 3))
-
-
-@pytest.mark.parametrize("target", [-1, 2])
-def test_an_enclosure_is_of_a_point(target):
-    with pytest.raises(ValueError, match="target must be"):
-        uniform_enclosure(np.eye(2, dtype=np.uint8), target)
-
-
-def test_an_enclosure_is_of_the_last_point_too():
-    assert uniform_enclosure(projective_plane_lines(2).matrix, 6) == (Fraction(1, 3), Fraction(1, 3))
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: multiplicities(np.eye(3), 0, np.array([1])), "chosen must"),
+    (lambda: multiplicities(np.eye(3), 0, np.array([0, 1])), "chosen must"),
+    (lambda: uniform_bound(np.array([[0, 1]]), 0), "target must"),
+    (lambda: uniform_enclosure(np.eye(2, dtype=np.uint8), -1), "target must be"),
+    (lambda: uniform_enclosure(np.eye(2, dtype=np.uint8), 2), "target must be")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -17,35 +17,22 @@ from privlearn.exact import TooLargeToEnumerate
 NINE_TENTHS = Fraction(9, 10)
 
 
-def test_drawn_subsets_have_distinct_members():
+def test_all_subsets_are_drawn_about_equally_often_and_have_distinct_members():
     drawn = uniform_subsets(200, 20, 32, seed=5)
     assert all(len(set(row)) == 20 for row in drawn.tolist())
-    assert drawn.min() >= 0
-    assert drawn.max() <= 31
-
-
-def test_all_subsets_are_drawn_about_equally_often():
+    assert (drawn.min(), drawn.max()) == (0, 31)
     found = Counter(tuple(sorted(row)) for row in uniform_subsets(7000, 4, 8, seed=1).tolist())
     assert set(found) == set(combinations(range(8), 4))
     assert all(50 < count < 160 for count in found.values())  # 100 on average, standard deviation 10
 
 
-def test_the_whole_domain_and_the_empty_set_can_be_drawn():
-    assert sorted(uniform_subsets(1, 4, 4, seed=0)[0].tolist()) == [0, 1, 2, 3]
-    assert uniform_subsets(3, 0, 4, seed=0).shape == (3, 0)
-    assert uniform_subsets(0, 2, 4, seed=0).shape == (0, 2)
-
-
-def test_the_same_seed_gives_the_same_sets_and_another_one_others():
-    shape = random_sets_shape(8, NINE_TENTHS)
-    assert (draw_sets(shape, 3).words == draw_sets(shape, 3).words).all()
-    assert (draw_sets(shape, 3).words != draw_sets(shape, 4).words).any()
-
-
-def test_a_seed_gives_the_same_subsets_everywhere():
+def test_a_seed_gives_the_same_subsets_everywhere_and_another_one_others():
     assert uniform_subsets(2, 16, 32, seed=5).tolist() == [
         [8, 21, 0, 22, 13, 15, 4, 14, 20, 16, 29, 31, 3, 25, 19, 30],
         [20, 18, 2, 9, 10, 16, 28, 22, 8, 13, 3, 30, 11, 12, 6, 23]]
+    shape = random_sets_shape(8, NINE_TENTHS)
+    assert (draw_sets(shape, 3).words == draw_sets(shape, 3).words).all()
+    assert (draw_sets(shape, 3).words != draw_sets(shape, 4).words).any()
 
 
 def test_good_points_are_those_of_the_definition():
@@ -60,22 +47,20 @@ def test_good_points_are_those_of_the_definition():
     assert 0 < sum(expected) < drawn.points
 
 
-def test_the_bound_is_at_least_the_value_of_the_game():
+def test_the_bound_is_that_of_the_worst_point_and_at_least_the_value_of_the_game():
     drawn = representing_sets(8, NINE_TENTHS, 0)
+    worst = max(np.delete(drawn.matrix[drawn.chosen[x]].sum(axis=0), x).max() for x in range(256))
+    assert multiplicity_bound(drawn) == Fraction(int(worst), drawn.shape.chosen)
     target = tuple(int(x == 5) for x in range(256))
     assert representation_game(drawn.concept_class(), target).value <= multiplicity_bound(drawn) < NINE_TENTHS
 
 
-def test_the_bound_is_that_of_the_worst_point():
-    drawn = representing_sets(8, NINE_TENTHS, 0)
-    worst = max(np.delete(drawn.matrix[drawn.chosen[x]].sum(axis=0), x).max() for x in range(256))
-    assert multiplicity_bound(drawn) == Fraction(int(worst), drawn.shape.chosen)
-
-
-def test_points_that_are_kept_are_renamed_in_order():
+def test_points_that_are_kept_are_renamed_in_order_and_beyond_4096_the_first_ones():
     drawn = draw_sets(random_sets_shape(6, NINE_TENTHS), 0)
     kept = np.array([3, 70, 100])
     assert (cut_down(drawn, kept).matrix == drawn.matrix[:, kept]).all()
+    found = representing_sets(13, NINE_TENTHS)
+    assert (found.chosen == draw_sets(found.shape, 0).chosen[: 1 << 13]).all()
 
 
 def test_a_point_in_too_few_sets_has_the_worst_multiplicity():
@@ -85,31 +70,25 @@ def test_a_point_in_too_few_sets_has_the_worst_multiplicity():
     assert set(point_multiplicities(drawn)[missing].tolist()) == {drawn.shape.chosen}
 
 
-def test_beyond_4096_points_the_first_ones_are_kept():
-    found = representing_sets(13, NINE_TENTHS)
-    assert (found.chosen == draw_sets(found.shape, 0).chosen[: 1 << 13]).all()
-
-
-def test_too_few_good_points_ask_for_another_seed():
-    with pytest.raises(ValueError, match="seed must give 1024 good points"):
-        representing_sets(10, NINE_TENTHS, 0, 4)
-
-
-@pytest.mark.parametrize("call", [
-    lambda: random_sets_shape(0, NINE_TENTHS), lambda: random_sets_shape(8, 1), lambda: random_sets_shape(8, 0),
-    lambda: random_sets_shape(8, NINE_TENTHS, Fraction(1, 2)), lambda: uniform_subsets(1, 2, 6, 0),
-    lambda: uniform_subsets(1, 9, 8, 0), lambda: uniform_subsets(1, 1, 8, -1)])
-def test_bad_arguments_are_refused(call):
-    with pytest.raises(ValueError, match="must"):
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: random_sets_shape(0, NINE_TENTHS), "must"), (lambda: random_sets_shape(8, 1), "must"),
+    (lambda: random_sets_shape(8, 0), "must"), (lambda: random_sets_shape(8, NINE_TENTHS, Fraction(1, 2)), "must"),
+    (lambda: uniform_subsets(1, 2, 6, 0), "must"), (lambda: uniform_subsets(1, 9, 8, 0), "must"),
+    (lambda: uniform_subsets(1, 1, 8, -1), "must"), (lambda: uniform_subsets(2, 0, 0, seed=0), "points"),
+    (lambda: uniform_subsets(1, 1, 3, 0), "points must be a power of two"),
+    (lambda: uniform_subsets(1, 1, 6, 0), "points must be a power of two"),
+    (lambda: representing_sets(10, NINE_TENTHS, 0, 4), "seed must give 1024 good points")])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_sets_are_drawn_from_any_power_of_two_of_points():
+def test_the_whole_domain_and_the_empty_set_can_be_drawn():
     assert uniform_subsets(2, 1, 1, 0).tolist() == [[0], [0]]
     assert uniform_subsets(1, 2, 2, 0).shape == (1, 2)
-    for points in (3, 6):
-        with pytest.raises(ValueError, match="points must be a power of two"):
-            uniform_subsets(1, 1, points, 0)
+    assert sorted(uniform_subsets(1, 4, 4, seed=0)[0].tolist()) == [0, 1, 2, 3]
+    assert uniform_subsets(3, 0, 4, seed=0).shape == (3, 0)
+    assert uniform_subsets(0, 2, 4, seed=0).shape == (0, 2)
 
 
 def test_a_large_drawing_is_refused(monkeypatch):
@@ -119,9 +98,3 @@ def test_a_large_drawing_is_refused(monkeypatch):
     assert uniform_subsets(8, 2, 8, 0).shape == (8, 2)
     with pytest.raises(TooLargeToEnumerate):
         uniform_subsets(9, 2, 8, 0)
-
-
-def test_one_point_is_drawn_always():
-    assert uniform_subsets(2, 1, 1, seed=0).tolist() == [[0], [0]]
-    with pytest.raises(ValueError, match="points"):
-        uniform_subsets(2, 0, 0, seed=0)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import comb, factorial
+from math import comb
 
 import pytest
 
@@ -28,44 +28,21 @@ def test_antichains_are_those_found_by_brute_force(ground, size):
     assert len(found) == len(brute)
 
 
-def test_no_antichain_is_larger_than_the_middle_layer():
-    assert list(antichains(5, 11)) == []
-
-
-def test_seven_hypotheses_are_too_many():
-    with pytest.raises(TooLargeToEnumerate):
-        antichains(7, 3).__next__()
-
-
 def test_as_many_hypotheses_as_may_be_are_searched(monkeypatch):
+    assert list(antichains(5, 11)) == []  # no antichain is larger than the middle layer
+    with pytest.raises(TooLargeToEnumerate):
+        next(antichains(7, 3))
     monkeypatch.setattr("privlearn.dimensions.representation.points.searches.LARGEST_GROUND", 2)
     assert list(antichains(2, 2)) == [(1, 2)]
     with pytest.raises(TooLargeToEnumerate, match="the lattice of subsets has 8 elements"):
         next(antichains(3, 2))
 
 
-def test_renamings_are_all_different_and_keep_sizes():
-    images = renamings(3)
-    assert images.shape == (factorial(3), 8)
-    assert len({tuple(row) for row in images.tolist()}) == 6
-    assert all(bin(x).count("1") == bin(s).count("1") for row in images.tolist() for s, x in enumerate(row))
-
-
-def test_classes_of_the_subsets_by_size():
-    assert antichain_classes(3, 1) == ((0,), (1,), (3,), (7,))
-
-
-def test_five_hypotheses_on_eight_points_reach_three_sevenths():
+def test_best_tables_by_hand():
     value, columns = best_table(8, 5)
     assert value == Fraction(3, 7) == columns_value(columns, 5)[0]
-
-
-def test_five_hypotheses_on_seven_points_reach_one_third():
-    assert best_table(7, 5)[0] == Fraction(1, 3)
-
-
-def test_too_few_hypotheses_have_no_table():
-    assert best_table(5, 4) is None
+    assert best_table(7, 5)[0] == Fraction(1, 3)  # five hypotheses on seven points reach one third
+    assert best_table(5, 4) is None  # too few hypotheses have no table
 
 
 @pytest.mark.parametrize("ground", [2, 3, 4])
@@ -80,37 +57,35 @@ def test_two_searches_find_the_same_least_values(ground):
 HALF = Fraction(1, 2)
 
 
-def test_least_size_for_an_alpha():
+def test_least_sizes_by_hand_and_for_every_number_of_points():
     alphas = (0, Fraction(1, 3), Fraction(2, 5), Fraction(3, 7))
     assert [smallest_size_for(8, alpha) for alpha in alphas] == [8, 6, 6, 5]
-
-
-@pytest.mark.parametrize("alpha", [HALF, Fraction(1, 4), Fraction(-1)])
-def test_least_size_outside_its_range_is_refused(alpha):
-    with pytest.raises(ValueError, match="alpha must be 0 or from 1/3 to below 1/2"):
-        smallest_size_for(4, alpha)
-
-
-def test_tables_grow_from_one_point():
-    assert [len(tables) for tables in growing_tables(3, Fraction(1, 3), 1)] == [3]
-    with pytest.raises(ValueError, match="points"):
-        growing_tables(3, Fraction(1, 3), 0)
-
-
-def test_least_sizes_are_of_two_to_ten_points():
     assert [smallest_size_for(points, 0) for points in (2, 10)] == [2, 10]
-    for points in (1, 11):
-        with pytest.raises(ValueError, match="points"):
-            smallest_size_for(points, 0)
+    assert [len(tables) for tables in growing_tables(3, Fraction(1, 3), 1)] == [3]
+    for alpha in (Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100)):
+        for points in range(2, 7):
+            enough = [k for k in range(2, 6) if (best := best_table(points, k)) and best[0] <= alpha]
+            assert smallest_size_for(points, alpha) == min(enough, default=6)
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda alpha=alpha: smallest_size_for(4, alpha), "alpha must be 0 or from 1/3 to below 1/2")
+      for alpha in (HALF, Fraction(1, 4), Fraction(-1))),
+    (lambda: smallest_size_for(1, 0), "points"), (lambda: smallest_size_for(11, 0), "points"),
+    (lambda: growing_tables(3, Fraction(1, 3), 0), "points")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_renamings_follow_from_the_permutations():
-    expected = [[sum(1 << order[h] for h in range(4) if s >> h & 1) for s in range(16)]
-                for order in permutations(range(4))]
-    assert renamings(4).tolist() == expected
+    for ground in (3, 4):
+        expected = [[sum(1 << order[h] for h in range(ground) if s >> h & 1) for s in range(1 << ground)]
+                    for order in permutations(range(ground))]
+        assert renamings(ground).tolist() == expected
 
 
-@pytest.mark.parametrize(("ground", "size"), [(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 6)])
+@pytest.mark.parametrize(("ground", "size"), [(2, 2), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3), (4, 6)])
 def test_classes_of_antichains_are_the_orbits(ground, size):
     orders = list(permutations(range(ground)))
 
@@ -121,6 +96,7 @@ def test_classes_of_antichains_are_the_orbits(ground, size):
     found = antichain_classes(ground, size)
     assert {orbit(c) for c in found} == {orbit(c) for c in antichains(ground, size)}
     assert len(found) == len({orbit(c) for c in found})
+    assert antichain_classes(3, 1) == ((0,), (1,), (3,), (7,))
 
 
 @pytest.mark.parametrize(("ground", "points", "alpha"), [(2, 3, 0), (3, 3, Fraction(1, 3)), (4, 2, Fraction(2, 5)),
@@ -142,10 +118,3 @@ def test_the_best_table_is_the_best_of_all_sets_of_columns(points, ground):
     best = best_table(points, ground)
     assert (best[0] if best else HALF) == min(least, HALF)
     assert best is None or columns_value(best[1], ground)[0] == best[0]
-
-
-def test_least_sizes_for_every_number_of_points():
-    for alpha in (Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100)):
-        for points in range(2, 7):
-            enough = [k for k in range(2, 6) if (best := best_table(points, k)) and best[0] <= alpha]
-            assert smallest_size_for(points, alpha) == min(enough, default=6)

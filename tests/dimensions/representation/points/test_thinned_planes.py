@@ -13,20 +13,19 @@ from privlearn.exact import binomial_tail
 HALF = Fraction(1, 2)
 
 
-def test_kept_points_lie_in_enough_lines_that_meet_at_most_once():
-    drawn = thin_plane(9, Fraction(1, 3), 1, seed=4)
-    assert degrees(drawn.matrix).min() >= 3
-    assert largest_meeting(drawn.matrix) == 1
-
-
-def test_with_probability_one_every_line_is_kept():
+def test_with_probability_one_every_line_is_kept_and_without_lines_no_point():
     assert keep_chance(3, HALF, 100) == 1
     assert len(thin_plane(3, HALF, 100, seed=0).lines) == plane_points(3)
     assert expected_dropped(3, HALF, 1) == 0
+    assert restricted(3, HALF, ()).matrix.shape == (0, 0)  # no line leaves no point
 
 
-def test_no_line_leaves_no_point():
-    assert restricted(3, HALF, ()).matrix.shape == (0, 0)
+def test_limits_by_hand_and_kept_points_lie_in_enough_lines_that_meet_at_most_once():
+    assert line_limit(31, HALF, 2) == 356  # the floor of 4 * 2 * sqrt(496) * 2 = 356.3...
+    assert (lines_needed(1), keep_chance(3, 1, 1)) == (1, HALF)
+    drawn = thin_plane(9, Fraction(1, 3), 1, seed=4)
+    assert degrees(drawn.matrix).min() >= 3
+    assert largest_meeting(drawn.matrix) == 1
 
 
 def test_conditional_expectations_keep_both_promises():
@@ -37,14 +36,6 @@ def test_conditional_expectations_keep_both_promises():
     assert len(found.lines) < 2 * plane_points(13) * chance
 
 
-def test_line_limit_is_the_floor_of_the_formula():
-    assert line_limit(31, HALF, 2) == 356  # 4 * 2 * sqrt(496) * 2 = 356.3...
-
-
-def test_lines_needed_for_alpha_one_is_one():
-    assert lines_needed(1) == 1
-
-
 @pytest.mark.parametrize("call", [
     lambda: lines_needed(0), lambda: lines_needed(2), lambda: keep_chance(3, HALF, 0), lambda: keep_chance(3, 2, 1),
     lambda: keep_chance(3, 0, 1), lambda: keep_chance(3, HALF, -1), lambda: thin_plane(6, HALF, 1, 0),
@@ -52,11 +43,6 @@ def test_lines_needed_for_alpha_one_is_one():
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
-
-
-def test_alpha_may_be_one():
-    assert lines_needed(1) == 1
-    assert keep_chance(3, 1, 1) == HALF
 
 
 @pytest.mark.parametrize(("order", "alpha", "c"), [(2, HALF, 1), (3, HALF, Fraction(1, 2)), (4, Fraction(1, 3), 1)])
