@@ -100,18 +100,12 @@ def test_bad_ledgers_are_refused(arguments, rule):
         Ledger(**({"neighbours": replace_one, "epsilon": 1, "delta": MILLIONTH} | arguments))
 
 
-def test_results_without_a_promise_and_another_relation_are_refused():
+def test_results_without_a_promise_another_relation_and_a_bad_rule_are_refused():
     ledger = Ledger(neighbours=replace_one, epsilon=1, delta=0)
+    assert repr(ledger) == "Ledger(budget=(1, 0), rule='basic', releases=0)"
     with pytest.raises(ValueError, match="function must be one of"):
         ledger.release(lambda column, **wishes: 4, COLUMN, epsilon=1)
     with pytest.raises(ValueError, match="neighbours must be left out"):
         ledger.release(histogram, COLUMN, epsilon=1, neighbours=replace_one)
-
-
-def test_a_ledger_shows_its_state():
-    assert repr(Ledger(neighbours=replace_one, epsilon=1, delta=0)) == "Ledger(budget=(1, 0), rule='basic', releases=0)"
-
-
-def test_a_bad_rule_is_refused_by_the_count():
     with pytest.raises(ValueError, match="rule must be one of"):
         releases_within((1, 0), (1, 0), "none")
