@@ -2,17 +2,9 @@
 
 from fractions import Fraction
 
-import matplotlib.pyplot as plt
 import pytest
 
 from privlearn.figures.atlas.controls import found_against_promise, neighbouring_laws, two_weights
-
-
-@pytest.fixture
-def axes():
-    figure, made = plt.subplots()
-    yield made
-    plt.close(figure)
 
 
 def test_each_database_has_a_bar_for_each_outcome(axes):

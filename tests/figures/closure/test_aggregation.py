@@ -1,16 +1,6 @@
 """Figures of composed classes."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import aggregation
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_every_entry_of_a_table_is_written(figure):

@@ -1,16 +1,6 @@
 """Figures of online boosting and of majorities of majorities."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import boosting as online_boosting
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_mistakes_are_cumulative(figure):

@@ -1,16 +1,6 @@
 """Figures of closure learning."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import closure_learner
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_errors_are_crosses_on_every_panel(figure):

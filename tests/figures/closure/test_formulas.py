@@ -1,16 +1,6 @@
 """Figures of a majority of majorities and of the stages of its proof."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import formulas as majority_formulas
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_formula_tree_shows_every_leaf_and_gate(figure):

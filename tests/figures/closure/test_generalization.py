@@ -1,16 +1,6 @@
 """Figures of rows needed to generalize."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import generalization
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_rows_asked_for_are_named(figure):

@@ -1,16 +1,6 @@
 """Figures of the introduction to closure."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import introduction as closure_introduction
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_two_bars_for_every_target(figure):

@@ -1,16 +1,6 @@
 """Figures of unions of many classes."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import many_unions
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_best_discount_is_marked(figure):

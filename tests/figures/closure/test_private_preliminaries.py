@@ -1,16 +1,6 @@
 """Figures of the pages on private preliminaries and on generalization."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import private_preliminaries
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_every_mechanism_has_its_profile(figure):

@@ -1,16 +1,6 @@
 """Figures of regret and of unions of many classes."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import regret
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_exact_regret_lies_between_two_lines(figure):

@@ -1,13 +1,6 @@
 """Figures of the equivalence page show what they are given."""
-import pytest
-from matplotlib.figure import Figure
 
 from privlearn.figures.communication import equivalence as draw
-
-
-@pytest.fixture
-def figure():
-    return Figure()
 
 
 def test_misses_draw_a_step_and_a_bound_for_each_protocol(figure):

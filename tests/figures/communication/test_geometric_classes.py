@@ -1,16 +1,6 @@
 """Pictures of geometric classes and of trees of halfspaces."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.communication import geometric_classes
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_each_pair_of_dimension_and_size_is_a_dot(figure):

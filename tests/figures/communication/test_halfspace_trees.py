@@ -1,16 +1,6 @@
 """Figures of mistake trees of halfspaces."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.communication import halfspace_trees
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_each_count_has_a_line(figure):

@@ -1,14 +1,6 @@
 """Figures of entropies and of Pinsker's inequality."""
 
-import pytest
-from matplotlib.figure import Figure
-
 from privlearn.figures.communication import information
-
-
-@pytest.fixture
-def figure():
-    return Figure()
 
 
 def test_each_entropy_has_a_curve(figure):

@@ -1,15 +1,6 @@
 """Figures of lines over a prime field."""
 
-
-import pytest
-from matplotlib.figure import Figure
-
 from privlearn.figures.communication import lines
-
-
-@pytest.fixture
-def figure():
-    return Figure()
 
 
 def test_plane_has_a_panel_for_each_family(figure):

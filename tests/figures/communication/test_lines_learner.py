@@ -1,16 +1,6 @@
 """Figures of the learner of lines."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.communication import lines_learner as draw
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_each_sample_has_its_panel(figure):

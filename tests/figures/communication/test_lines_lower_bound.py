@@ -2,15 +2,7 @@
 
 import math
 
-import pytest
-from matplotlib.figure import Figure
-
 from privlearn.figures.communication import lines_lower_bound
-
-
-@pytest.fixture
-def figure():
-    return Figure()
 
 
 def test_bits_may_be_missing(figure):

@@ -1,16 +1,6 @@
 """Figures of the improper learner draw what they are given."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import constant_sample_learner as draw
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_one_panel_for_each_function(figure):

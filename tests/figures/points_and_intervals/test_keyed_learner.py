@@ -1,16 +1,6 @@
 """Figures of the keyed learner."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import keyed_learner
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_advantages_start_at_no_queries(figure):

@@ -1,16 +1,6 @@
 """Figures of light hypotheses."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import light_hypotheses
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_every_weight_is_a_bar(figure):

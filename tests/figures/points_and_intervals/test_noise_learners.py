@@ -1,16 +1,8 @@
 """Figures of independent noise learners."""
 
-import matplotlib.pyplot as plt
 import pytest
 
 from privlearn.figures.points_and_intervals import noise_learners as draw
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_a_bar_for_each_one_of_the_three_strips(figure):

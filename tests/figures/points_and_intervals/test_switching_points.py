@@ -1,16 +1,6 @@
 """Figures of switching points."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import switching_points as switching
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_switching_points_stand_between_points(figure):

@@ -1,16 +1,6 @@
 """Figures of composition and of AboveThreshold."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds.above_threshold import failures_against_errors, ratios_against_queries, stops
-
-
-@pytest.fixture
-def axes():
-    figure = plt.figure()
-    yield figure.subplots()
-    plt.close(figure)
 
 
 def test_a_stop_has_a_bar_for_each_answer_and_one_for_none(axes):

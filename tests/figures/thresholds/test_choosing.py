@@ -1,16 +1,6 @@
 """Figures of the exponential and choosing mechanisms."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds import choosing as draw
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_shaded_area_is_the_hockey_stick(figure):

@@ -1,16 +1,6 @@
 """Figures of composition."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds.composition import costs_against_steps, losses
-
-
-@pytest.fixture
-def axes():
-    figure = plt.figure()
-    yield figure.subplots()
-    plt.close(figure)
 
 
 def test_every_curve_is_drawn_and_named(axes):

@@ -1,18 +1,8 @@
 """Figures of paths of neighbours."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds import paths
 
 WEIGHTS = {(0, 0): 3, (1, 0): 2, (1, 1): 1}
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_neighbours_stand_side_by_side(figure):

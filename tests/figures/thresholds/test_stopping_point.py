@@ -1,16 +1,6 @@
 """Figures of StoppingPoint: what is drawn is what was given."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds import stopping_point as draw
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_bars_are_the_multiplicities(figure):

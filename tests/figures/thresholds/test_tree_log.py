@@ -1,18 +1,8 @@
 """Figures of TreeLog."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.thresholds import tree_log as draw
 
 WEIGHTS = {(0, 0): 3, (1, 0): 2, (1, 1): 1}
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_every_node_shows_its_weight(figure):
