@@ -42,8 +42,7 @@ def test_right_answers_are_accepted():
     (judge_learner, 7, "give a function"), (judge_learner, lambda left, x: 0.5, "must be an exact number"),
     (judge_learner, lambda left, x: 2, "must be an exact number"),
     (judge_learner, lambda left, x: HALF, "one label is left"), (judge_learner, lambda left, x: 1 // 0, "raised"),
-    (judge_learner, lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes"),
-])
+    (judge_learner, lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes")])
 def test_other_answers_are_refused(judge, answer, reason):
     verdict = judge(answer)
     assert verdict.startswith("not yet")

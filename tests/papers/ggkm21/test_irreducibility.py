@@ -55,8 +55,7 @@ def test_least_reducing_trees_are_accepted(answer):
     (judge_prediction, [CUBE, SINGLE[:2]], "a single question"), (judge_prediction, [CUBE, SINGLE[:1]], "no deeper"),
     (judge_digits, DIGITS[:2], "three lists"), (judge_digits, [*DIGITS[:2], 4], "three lists"),
     (judge_digits, [[[0, 0, 1, 1]], [[1, 1, 1, 1]], [[0, 1, 0, 1]]], "the composition has only 1"),
-    (judge_digits, [DIGITS[0], DIGITS[1], [[1, 1, 1, 1], [0, 1, 1, 1], [0, 0, 1, 1]]], "1, 2 and 3"),
-])
+    (judge_digits, [DIGITS[0], DIGITS[1], [[1, 1, 1, 1], [0, 1, 1, 1], [0, 0, 1, 1]]], "1, 2 and 3")])
 def test_other_answers_are_refused(judge, answer, reason):
     verdict = judge(answer)
     assert verdict.startswith("not yet")
