@@ -36,10 +36,8 @@ def test_small_compositions_by_hand():
 
 
 @pytest.mark.parametrize(("call", "word"), [
-    (lambda: aggregate(8), "classes"),
-    (lambda: aggregate(16, points(1), points(1)), "rule"),
-    (lambda: aggregate(-1, points(1)), "rule"),
-    (lambda: aggregate(8, points(1), thresholds(2)), "same points"),
+    (lambda: aggregate(8), "classes"), (lambda: aggregate(16, points(1), points(1)), "rule"),
+    (lambda: aggregate(-1, points(1)), "rule"), (lambda: aggregate(8, points(1), thresholds(2)), "same points"),
     *((lambda rule=rule, arity=arity: named_rule(rule, arity), "name|arity")
       for rule, arity in (("implies", 2), ("and", 0), ("and", 17))),
     *((lambda rule=rule, arity=arity: as_rule(rule, arity), "rule must be below")

@@ -46,20 +46,13 @@ def test_restrictions_merge_and_unions_have_each_concept_once():
 
 
 @pytest.mark.parametrize(("matrix", "names", "message"), [
-    ([[0, 2]], (), "only 0 and 1, got 2 in row 0, column 1"),
-    ([[0, 1], [0.5, 1]], (), "got 0.5 in row 1, column 0"),
-    ([[0, float("nan")]], (), "got nan in row 0, column 1"),
-    ([[0, -1]], (), "got -1"),
-    ([["0", "1"]], (), "numbers 0 and 1"),
-    ([[None, 1]], (), "numbers 0 and 1"),
-    ([[Fraction(1), Fraction(0)]], (), "numbers 0 and 1"),
-    ([[0, 1], [1]], (), "rows of equal length"),
-    ([[]], (), "at least one point"),
-    *((matrix, (), "shape") for matrix in ([], 5, [0, 1], None)),
-    ([[0, 1]], (["a"],), "point_names must have 2 entries, got 1"),
-    ([[0, 1]], ([["a"], ["b"]],), "hashable"),
-    ([[0, 1]], ("ab",), "point_names must be a sequence"),
-    ([[0, 1]], (None, 5), "concept_names must be a sequence")])
+    ([[0, 2]], (), "only 0 and 1, got 2 in row 0, column 1"), ([[0, 1], [0.5, 1]], (), "got 0.5 in row 1, column 0"),
+    ([[0, float("nan")]], (), "got nan in row 0, column 1"), ([[0, -1]], (), "got -1"),
+    ([["0", "1"]], (), "numbers 0 and 1"), ([[None, 1]], (), "numbers 0 and 1"),
+    ([[Fraction(1), Fraction(0)]], (), "numbers 0 and 1"), ([[0, 1], [1]], (), "rows of equal length"),
+    ([[]], (), "at least one point"), *((matrix, (), "shape") for matrix in ([], 5, [0, 1], None)),
+    ([[0, 1]], (["a"],), "point_names must have 2 entries, got 1"), ([[0, 1]], ([["a"], ["b"]],), "hashable"),
+    ([[0, 1]], ("ab",), "point_names must be a sequence"), ([[0, 1]], (None, 5), "concept_names must be a sequence")])
 def test_what_is_no_class_is_refused(matrix, names, message):
     with pytest.raises(ValueError, match=message):
         ConceptClass.from_matrix(matrix, *names)

@@ -43,8 +43,7 @@ def test_too_large_is_said(vectors):
 
 
 @pytest.mark.parametrize(("limit", "size", "what"), [
-    ("VECTORS", 4, "the set of vectors"),
-    ("ENTRY", 3, "the range of the entries of vectors"),
+    ("VECTORS", 4, "the set of vectors"), ("ENTRY", 3, "the range of the entries of vectors"),
     ("SPANS", 6, "the collection of sets that may span a hyperplane")])
 def test_the_largest_vectors_are_split(monkeypatch, limit, size, what):
     vectors = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 2, -3)]
@@ -56,9 +55,7 @@ def test_the_largest_vectors_are_split(monkeypatch, limit, size, what):
 
 
 @pytest.mark.parametrize("vectors", [
-    *CONFIGURATIONS[:5],
-    [(x, y, -1) for x in range(2) for y in range(3)],
-    [(1, 2), (3, 1), (-2, 5), (2, 4), (0, -1)],
+    *CONFIGURATIONS[:5], [(x, y, -1) for x in range(2) for y in range(3)], [(1, 2), (3, 1), (-2, 5), (2, 4), (0, -1)],
     [(1, 0, 2), (0, 3, 1), (2, 1, 0), (-1, 1, 1), (1, 3, 3)]])
 def test_dichotomies_are_those_of_many_weights(vectors):
     found = linear_dichotomies(vectors)
@@ -80,15 +77,8 @@ def test_dichotomies_in_general_position_double_partial_sums_of_binomials(n, r):
 
 
 @pytest.mark.parametrize(("mask", "weights", "right"), [
-    (0b01, (1, -1), True),
-    (0b10, (-1, 1), True),
-    (0b11, (2, 1), True),
-    (0b00, (-1, -3), True),
-    (0b10, (1, -1), False),
-    (0b11, (1, 0), False),
-    (0b01, (1, 0), False),
-    (0b00, (0, -1), False),
-    (1, (1, 1), False)])
+    (0b01, (1, -1), True), (0b10, (-1, 1), True), (0b11, (2, 1), True), (0b00, (-1, -3), True),
+    (0b10, (1, -1), False), (0b11, (1, 0), False), (0b01, (1, 0), False), (0b00, (0, -1), False), (1, (1, 1), False)])
 def test_the_verifier_looks_at_every_sign(mask, weights, right):
     assert is_dichotomy(mask, weights, [(1, 0), (0, 1)]) == right
     assert not is_dichotomy(0, (1, 0), [(0, 1)])

@@ -55,14 +55,9 @@ def test_what_does_not_fit_is_refused_at_once(call):
 
 
 @pytest.mark.parametrize(("call", "entries"), [
-    (lambda: point_functions(3), 9),
-    (lambda: points(1), 4),
-    (lambda: initial_segments(3), 12),
-    (lambda: intervals(1), 6),
-    (lambda: all_functions(3), 24),
-    (lambda: subset_layer(4, 2), 24),
-    (lambda: thresholds(1), 4),
-    (lambda: lines(3), 81)])
+    (lambda: point_functions(3), 9), (lambda: points(1), 4), (lambda: initial_segments(3), 12),
+    (lambda: intervals(1), 6), (lambda: all_functions(3), 24), (lambda: subset_layer(4, 2), 24),
+    (lambda: thresholds(1), 4), (lambda: lines(3), 81)])
 def test_a_matrix_fits_up_to_the_largest(call, entries, monkeypatch):
     monkeypatch.setattr("privlearn.concepts.families.LARGEST_MATRIX", entries)
     assert call().matrix.size == entries
@@ -80,17 +75,9 @@ def test_four_points_are_the_most_for_all_classes():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: points(-1),
-    lambda: points(1.5),
-    lambda: points("2"),
-    lambda: intervals(-1),
-    lambda: point_functions(0),
-    lambda: initial_segments(0),
-    lambda: all_functions(0),
-    lambda: subset_layer(3, 4),
-    lambda: subset_layer(0, 0),
-    lambda: projective_plane_lines(6),
-    lambda: projective_plane_lines(1)])
+    lambda: points(-1), lambda: points(1.5), lambda: points("2"), lambda: intervals(-1), lambda: point_functions(0),
+    lambda: initial_segments(0), lambda: all_functions(0), lambda: subset_layer(3, 4), lambda: subset_layer(0, 0),
+    lambda: projective_plane_lines(6), lambda: projective_plane_lines(1)])
 def test_bad_arguments_are_value_errors(call):
     with pytest.raises(ValueError, match="must be"):
         call()

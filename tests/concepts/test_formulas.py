@@ -121,8 +121,7 @@ def test_implied_clauses_hold_wherever_the_function_is():
 @pytest.mark.parametrize(("call", "message"), [
     *((lambda literal=literal, n=n: literal_table(literal, n), "literal must be an integer")
       for literal, n in (((3, 1), 3), ((2, 2), 3), ((-1, 0), 2), ((0, -1), 2))),
-    (lambda: full_table(-1), "variables must be an integer"),
-    (lambda: literal_sets(1, -1), "width must be an integer"),
+    (lambda: full_table(-1), "variables must be an integer"), (lambda: literal_sets(1, -1), "width must be an integer"),
     (lambda: dnf_functions(1, -1), "terms must be an integer")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

@@ -65,10 +65,7 @@ def test_formula_is_the_count_of_its_gates(arity: int, minterms: tuple[int, ...]
 
 
 @pytest.mark.parametrize(("minterms", "outer", "inner"), [
-    ((1, 2), 1, 0),
-    ((3,), 1, 0),
-    ((0, 1, 3), 1, 0),
-    ((2, 3), 0, 1)])
+    ((1, 2), 1, 0), ((3,), 1, 0), ((0, 1, 3), 1, 0), ((2, 3), 0, 1)])
 def test_every_occurrence_chooses_its_own_concept(minterms: tuple[int, ...], outer: int, inner: int) -> None:
     first = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 1, 0]])
     second = ConceptClass.from_matrix([[0, 1, 0], [1, 1, 1]])
@@ -95,8 +92,7 @@ ONE = ConceptClass.from_matrix([[0, 1]])
     (lambda: to_majority_formula(6, 2).value(1), "values must be 2 in number, got 1"),
     *((lambda k=k: to_majority_formula(6, 2).classes(*[ONE] * k), f"classes must be 2 in number, got {k}")
       for k in (1, 3)),
-    (lambda: MajorityFormula(0, (0,)), "arity"),
-    (lambda: rule_of_minterms((-1,), 2), "minterm"),
+    (lambda: MajorityFormula(0, (0,)), "arity"), (lambda: rule_of_minterms((-1,), 2), "minterm"),
     *((lambda rule=rule, arity=arity: minterms_of(rule, arity), "rule|arity")
       for rule, arity in ((16, 2), (-1, 2), (1, 17)))])
 def test_what_is_not_allowed_is_refused(call, message):

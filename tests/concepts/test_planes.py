@@ -35,8 +35,7 @@ def test_prime_orders_are_the_plane_over_the_integers_mod_p(order):
 
 
 @pytest.mark.parametrize(("plane", "shape", "shared"), [
-    *((projective_plane_lines(q), (q * q + q + 1,) * 2, {1}) for q in (2, 4, 9)),
-    (affine_plane(4), (20, 16), {0, 1})])
+    *((projective_plane_lines(q), (q * q + q + 1,) * 2, {1}) for q in (2, 4, 9)), (affine_plane(4), (20, 16), {0, 1})])
 def test_any_two_lines_meet_once_or_are_parallel_in_an_affine_plane(plane, shape, shared):
     matrix = plane.matrix.astype(int)
     assert matrix.shape == shape

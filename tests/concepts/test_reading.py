@@ -81,10 +81,8 @@ def refused(path):
     ("0," + "1" * 131_071, f"must be 0 or 1, got '{'1' * 40}...' in row 1, column 2"),
     ('0,1\n1,1\n"0,1\n' + "0,1\n" * 50_000, "in the row that begins in line 3"),
     ('0,1\n"' + "0," * 100_000 + '"\n', "in the row that begins in line 2"),
-    ("0,1\n0,\x001\n", "NUL character in row 2"),
-    ("\0" * 100, "NUL character in row 1"),
-    ("", "must have at least one row"),
-    ("\n\n\n", "must have at least one row")])
+    ("0,1\n0,\x001\n", "NUL character in row 2"), ("\0" * 100, "NUL character in row 1"),
+    ("", "must have at least one row"), ("\n\n\n", "must have at least one row")])
 def test_texts_that_are_no_tables_are_refused_in_one_line(tmp_path, content, told):
     (tmp_path / "class.csv").write_text(content)
     assert told in refused(tmp_path / "class.csv")
@@ -137,17 +135,8 @@ def archive_file(array):
 
 
 @pytest.mark.parametrize("content", [
-    b"",
-    b"0,1\n1,1\n",
-    SQUARE[:6],
-    SQUARE[:40],
-    SQUARE[:-1],
-    archive_file(np.eye(2)),
-    b"PK\x03\x04no archive",
-    SQUARE[:6] + b"\x09" + SQUARE[7:],
-    with_header("{'descr': ((((("),
-    with_header("(" * 5000),
-    with_header("{'a': 1}"),
+    b"", b"0,1\n1,1\n", SQUARE[:6], SQUARE[:40], SQUARE[:-1], archive_file(np.eye(2)), b"PK\x03\x04no archive",
+    SQUARE[:6] + b"\x09" + SQUARE[7:], with_header("{'descr': ((((("), with_header("(" * 5000), with_header("{'a': 1}"),
     *(with_header(f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}}}")
       for shape in [(-1, 2), (10**18, 10**18), (10**40, 1)])])
 def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path, content):
@@ -188,11 +177,8 @@ def test_bits_between_blanks_are_cells(lines):
 
 
 @pytest.mark.parametrize(("lines", "names"), [
-    (("a;b,c", "0,1"), ("a;b", "c")),
-    (("a;b", "0"), ("a;b",)),
-    (("first point", "0", "1"), ("first point",)),
-    (('"p;1";q', "0;1"), ("p;1", "q")),
-    (('p, "q,r"', "0,1"), ("p", "q,r"))])
+    (("a;b,c", "0,1"), ("a;b", "c")), (("a;b", "0"), ("a;b",)), (("first point", "0", "1"), ("first point",)),
+    (('"p;1";q', "0;1"), ("p;1", "q")), (('p, "q,r"', "0,1"), ("p", "q,r"))])
 def test_what_does_not_separate_is_part_of_a_name(lines, names):
     assert table(*lines).point_names == names
 
@@ -226,8 +212,7 @@ def archive_file(array):
 
 
 @pytest.mark.parametrize(("name", "packed"), [
-    ("class.npy", pickle.dumps),
-    ("class.npy", lambda planted: array_file(np.array([[planted]], dtype=object))),
+    ("class.npy", pickle.dumps), ("class.npy", lambda planted: array_file(np.array([[planted]], dtype=object))),
     ("class.npz", lambda planted: archive_file(np.array([[planted]], dtype=object)))])
 def test_nothing_is_executed_from_a_pickle_or_an_archive(tmp_path, name, packed):
     (tmp_path / name).write_bytes(packed(Planted(tmp_path / "trace")))
@@ -259,15 +244,11 @@ NAMED = r"got '2' in row \d, column \d; numbers that name .* an empty first cell
     *((("p,q", "0,1", f"0,{spelt}"), rf"got '{re.escape(spelt)}' in row 3, column 2; write 1 for True")
       for spelt in ("True", "false", "TRUE", "0.0", "1.0", "1.", "1.000000000000000000e+00")),
     (("0,1,x", "0,1,1"), r"must be 0 or 1, got 'x' in row 1, column 3"),
-    (("0,1", "x,1", "1,1"), r"got 'x' in row 2, column 1"),
-    (("0,1", "0,1,1"), "as the first, 2, got 3 in row 2"),
-    (("a", "b"), "at least one column of 0 and 1"),
-    ((), "at least one row"),
+    (("0,1", "x,1", "1,1"), r"got 'x' in row 2, column 1"), (("0,1", "0,1,1"), "as the first, 2, got 3 in row 2"),
+    (("a", "b"), "at least one column of 0 and 1"), ((), "at least one row"),
     (("0;1", "0;" + "1" * 131_072), "131,072 in row 2, column 2"),
     (("True,False", "False,True"), "in row 2, column 2; write 1 for True"),
-    (("id,p,q", "0,0,1", "1,1,1", "2,1,0"), NAMED),
-    (("0,0,1", "1,1,1", "2,1,0"), NAMED),
-    (("0,1,2", "0,1,1"), NAMED),
+    (("id,p,q", "0,0,1", "1,1,1", "2,1,0"), NAMED), (("0,0,1", "1,1,1", "2,1,0"), NAMED), (("0,1,2", "0,1,1"), NAMED),
     (("0,1,1", "0,0;1,0"), "got '0;1' in row 2, column 2; separate all cells alike"),
     (('"' + "a" * 70_000, "a" * 70_000), "in the row that begins in line 1$"),
     (("a;b", "0;1", "0,1"), "as the first, 2, got 1 in row 3")])
@@ -277,10 +258,7 @@ def test_what_is_not_allowed_is_refused_with_row_and_column(lines, message):
 
 
 @pytest.mark.parametrize(("rows", "separator"), [
-    (["a;b,c", "0;1"], ","),
-    (["0;1", "a;b,c"], ","),
-    (["0", "1"], ","),
-    (["0 1"], " ")])
+    (["a;b,c", "0;1"], ","), (["0;1", "a;b,c"], ","), (["0", "1"], ","), (["0 1"], " ")])
 def test_a_comma_in_either_row_separates_and_a_blank_between_two_bits(rows, separator):
     assert reading._separator(rows) == separator
 

@@ -37,8 +37,7 @@ def test_a_renaming_is_found_iff_there_is_one_for_all_255_classes_on_3_points(fi
 
 
 @pytest.mark.parametrize(("find", "is_one", "family"), [
-    (renamed_points, is_renaming_of_points, points(3)),
-    (renamed_points, is_renaming_of_points, point_functions(5)),
+    (renamed_points, is_renaming_of_points, points(3)), (renamed_points, is_renaming_of_points, point_functions(5)),
     (renamed_thresholds, is_renaming_of_thresholds, thresholds(4)),
     (renamed_thresholds, is_renaming_of_thresholds, intervals(3))])
 @pytest.mark.parametrize("seed", range(5))

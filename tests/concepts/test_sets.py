@@ -25,11 +25,8 @@ def test_packed_words_are_unpacked_to_the_same_sets(size):
 @pytest.mark.parametrize(("call", "message"), [
     *((lambda members=members, size=size: indicator(members, size), "must")
       for members, size in (({4}, 4), ({-1}, 4), ((), 0))),
-    (lambda: members_of((0, 2)), "must"),
-    (lambda: members_of_mask(-1), "must"),
-    (lambda: mask_of({-1}), "must"),
-    (lambda: unpack(pack(np.eye(3)), 65), "must"),
-    (lambda: point_function(0, 0), "must be an integer"),
+    (lambda: members_of((0, 2)), "must"), (lambda: members_of_mask(-1), "must"), (lambda: mask_of({-1}), "must"),
+    (lambda: unpack(pack(np.eye(3)), 65), "must"), (lambda: point_function(0, 0), "must be an integer"),
     *((lambda j=j: point_function(2, j), "j must be an integer") for j in (-1, 2, 3))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

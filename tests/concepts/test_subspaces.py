@@ -103,12 +103,8 @@ def test_planes_of_eight_points_come_in_order():
 
 
 @pytest.mark.parametrize(("rows", "rank"), [
-    ([], 0),
-    ([[0, 0]], 0),
-    ([[0, 3], [0, 5]], 1),
-    ([[1, 2, 3], [2, 4, 7], [3, 6, 10]], 2),
-    ([[2, 1, 0], [0, 3, 1], [1, 0, 5], [4, 4, 4]], 3),
-    ([[1, 2], [2, 4], [0, 0], [3, 6]], 1)])
+    ([], 0), ([[0, 0]], 0), ([[0, 3], [0, 5]], 1), ([[1, 2, 3], [2, 4, 7], [3, 6, 10]], 2),
+    ([[2, 1, 0], [0, 3, 1], [1, 0, 5], [4, 4, 4]], 3), ([[1, 2], [2, 4], [0, 0], [3, 6]], 1)])
 def test_rank_by_hand(rows, rank):
     assert _rank([[Fraction(entry) for entry in row] for row in rows]) == rank
 
@@ -166,15 +162,12 @@ def test_zero_sets_are_those_of_all_polynomials(p, n, degree):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: affine_subspaces(4, 2, 1), "q must be a prime"),
-    (lambda: affine_subspaces(3, 2, 3), "dimension"),
-    (lambda: affine_subspaces(3, 0, 0), "n must"),
-    (lambda: affine_subspaces(3, 2, 1, least=2), "least"),
+    (lambda: affine_subspaces(4, 2, 1), "q must be a prime"), (lambda: affine_subspaces(3, 2, 3), "dimension"),
+    (lambda: affine_subspaces(3, 0, 0), "n must"), (lambda: affine_subspaces(3, 2, 1, least=2), "least"),
     *((lambda points=points: traces_of_flats(points, 0), "points")
       for points in ([], [(0, 1), (0, 1)], [(0, 1), (0, 1, 2)])),
     *((lambda d=d: traces_of_flats([(0, 0), (1, 1)], d), "dimension") for d in (2, -1)),
-    (lambda: monomials(0, 1), "variables must be an integer"),
-    (lambda: monomials(1, -1), "degree must be an integer"),
+    (lambda: monomials(0, 1), "variables must be an integer"), (lambda: monomials(1, -1), "degree must be an integer"),
     (lambda: vectors(3, 0), "n must be an integer"),
     *((lambda size=size: affine_frame(3, 2, size), "size must be an integer") for size in (4, -1)),
     (lambda: affine_subspaces(3, 2, -1), "dimension must be an integer"),

@@ -58,8 +58,7 @@ def test_products_divisors_and_remainders_of_the_smallest_polynomials():
 @pytest.mark.parametrize(("call", "message"), [
     *((lambda a=a, b=b: BinaryField(3).multiply(a, b), f"{name} must be an element, 0..7, got")
       for a, b, name in ((1, 8, "b"), (1, -1, "b"), (8, 1, "a"), (-1, 1, "a"))),
-    (lambda: BinaryField(0), "degree"),
-    (lambda: remainder(3, 0), "modulus must not be 0"),
+    (lambda: BinaryField(0), "degree"), (lambda: remainder(3, 0), "modulus must not be 0"),
     (lambda: remainder(3, -1), "modulus must be an integer of at least 0")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

@@ -24,13 +24,7 @@ def test_probabilities_are_those_of_all_outcomes(n):
 
 
 @pytest.mark.parametrize(("low", "high"), [
-    (0, 5),
-    (2, 4),
-    (None, 2),
-    (3, None),
-    (Fraction(3, 2), Fraction(7, 2)),
-    (4, 3),
-    (-3, 99)])
+    (0, 5), (2, 4), (None, 2), (3, None), (Fraction(3, 2), Fraction(7, 2)), (4, 3), (-3, 99)])
 def test_tails_are_those_of_all_outcomes(low, high):
     def inside(k):
         return (low is None or k >= low) and (high is None or k <= high)
@@ -61,11 +55,8 @@ def test_expectation_brackets_take_brackets():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: binomial_probabilities(-1, P),
-    lambda: binomial_probabilities(2, 3),
-    lambda: binomial_tail(2.5, P),
-    lambda: binomial_tail(2, P, at_least="1"),
-    lambda: list(expectation_brackets([2], P)),
+    lambda: binomial_probabilities(-1, P), lambda: binomial_probabilities(2, 3), lambda: binomial_tail(2.5, P),
+    lambda: binomial_tail(2, P, at_least="1"), lambda: list(expectation_brackets([2], P)),
     lambda: list(expectation_brackets([0], Fraction(1, 2**21)))])
 def test_bad_arguments_are_value_errors(call):
     with pytest.raises(ValueError, match="must"):
@@ -92,8 +83,7 @@ def test_majority_failure_is_the_lower_tail_and_half_a_tie(rows, heads):
 
 
 @pytest.mark.parametrize(("rows", "heads", "rule"), [
-    (-1, Fraction(1, 2), "rows must"),
-    *((rows, p, "heads must lie") for rows in (1, 3) for p in (0, 1))])
+    (-1, Fraction(1, 2), "rows must"), *((rows, p, "heads must lie") for rows in (1, 3) for p in (0, 1))])
 def test_no_majority_of_a_coin_with_one_side(rows, heads, rule):
     with pytest.raises(ValueError, match=rule):
         majority_failure(rows, heads)

@@ -153,18 +153,8 @@ def test_artanh_lies_above_a_partial_sum_by_twice_the_next_term_at_most(t):
 
 @pytest.mark.parametrize(("way", "sign"), [(round_up, 1), (round_down, -1)])
 @pytest.mark.parametrize("value", [
-    Fraction(1, 3),
-    Fraction(2, 3),
-    Fraction(7),
-    Fraction(8),
-    Fraction(9, 2),
-    Fraction(29, 2),
-    Fraction(1000),
-    Fraction(10**9, 7),
-    Fraction(1, 1 << 70),
-    Fraction(5, 3 << 70),
-    Fraction(1 << 70, 3),
-    Fraction((1 << 70) - 1)])
+    Fraction(1, 3), Fraction(2, 3), Fraction(7), Fraction(8), Fraction(9, 2), Fraction(29, 2), Fraction(1000),
+    Fraction(10**9, 7), Fraction(1, 1 << 70), Fraction(5, 3 << 70), Fraction(1 << 70, 3), Fraction((1 << 70) - 1)])
 def test_rounding_goes_the_right_way_and_to_few_bits(way, sign, value):
     for x, bits in product((value, -value), range(1, 13)):
         found = way(x, bits)
@@ -173,15 +163,9 @@ def test_rounding_goes_the_right_way_and_to_few_bits(way, sign, value):
 
 
 @pytest.mark.parametrize(("value", "bits", "down", "up"), [
-    (Fraction(1, 3), 5, Fraction(21, 64), Fraction(22, 64)),
-    (Fraction(-1, 3), 5, Fraction(-22, 64), Fraction(-21, 64)),
-    (Fraction(1000), 3, 960, 1024),
-    (Fraction(-1000), 3, -1024, -960),
-    (Fraction(7), 2, 7, 7),
-    (Fraction(9, 2), 2, 4, 5),
-    (Fraction(29, 2), 1, 12, 16),
-    (Fraction(0), 1, 0, 0),
-    (Fraction(1), 1, 1, 1),
+    (Fraction(1, 3), 5, Fraction(21, 64), Fraction(22, 64)), (Fraction(-1, 3), 5, Fraction(-22, 64), Fraction(-21, 64)),
+    (Fraction(1000), 3, 960, 1024), (Fraction(-1000), 3, -1024, -960), (Fraction(7), 2, 7, 7),
+    (Fraction(9, 2), 2, 4, 5), (Fraction(29, 2), 1, 12, 16), (Fraction(0), 1, 0, 0), (Fraction(1), 1, 1, 1),
     (Fraction(1, 1 << 90), 1, Fraction(1, 1 << 90), Fraction(1, 1 << 90))])
 def test_rounding_is_to_the_neighbouring_dyadics(value, bits, down, up):
     assert (round_down(value, bits), round_up(value, bits)) == (down, up)
@@ -255,23 +239,16 @@ def test_64_bits_unless_told_and_at_least_one(function):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: Bracket(1, 0), "must"),
-    (lambda: Bracket("0", 1), "must"),
-    (lambda: exp_bracket("1"), "must"),
-    (lambda: log_bracket(0), "must"),
-    (lambda: log_bracket(Bracket(-1, 1)), "must"),
-    (lambda: sqrt_bracket(2, bits=0), "must"),
-    (lambda: pi_bracket(bits="8"), "must"),
-    (lambda: round_down(Fraction(1), 0), "must"),
-    (lambda: as_bracket(None), "must"),
-    (lambda: is_at_most(float("nan"), 1), "must"),
-    (lambda: is_at_most("a", 1), "must"),
+    (lambda: Bracket(1, 0), "must"), (lambda: Bracket("0", 1), "must"), (lambda: exp_bracket("1"), "must"),
+    (lambda: log_bracket(0), "must"), (lambda: log_bracket(Bracket(-1, 1)), "must"),
+    (lambda: sqrt_bracket(2, bits=0), "must"), (lambda: pi_bracket(bits="8"), "must"),
+    (lambda: round_down(Fraction(1), 0), "must"), (lambda: as_bracket(None), "must"),
+    (lambda: is_at_most(float("nan"), 1), "must"), (lambda: is_at_most("a", 1), "must"),
     (lambda: Bracket(Fraction(1), Fraction(0)), "lower must not exceed upper, got 1 > 0"),
     *((lambda bits=bits: pi_bracket(bits), "bits must be") for bits in (0, -1, 1.5)),
     *((lambda bits=bits: exp_bracket(1, bits), f"bits must be an integer of at least 1, got {bits!r}")
       for bits in (0, -50, "8")),
-    (lambda: exp_bracket(Bracket(1, 2), 0), "bits must be"),
-    (lambda: log_bracket(Bracket(1, 2), 0), "bits must be"),
+    (lambda: exp_bracket(Bracket(1, 2), 0), "bits must be"), (lambda: log_bracket(Bracket(1, 2), 0), "bits must be"),
     *((lambda value=value: sqrt_bracket(value), f"argument must not be negative, got {value}")
       for value in (-1, Fraction(-1, 10**9)))])
 def test_bad_arguments_are_refused(call, message):

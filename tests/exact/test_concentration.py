@@ -15,8 +15,7 @@ THIRD = Fraction(1, 3)
 
 
 @pytest.mark.parametrize(("trials", "probability"), [
-    *((trials, THIRD) for trials in (0, 1, 7, 12)),
-    *((8, p) for p in (Fraction(3, 7), Fraction(2, 3), 0, 1))])
+    *((trials, THIRD) for trials in (0, 1, 7, 12)), *((8, p) for p in (Fraction(3, 7), Fraction(2, 3), 0, 1))])
 def test_the_recursion_gives_the_sum_of_binomial_terms(trials, probability):
     for low, high in product(range(-1, trials + 2), repeat=2):
         expected = binomial_tail(trials, probability, at_least=low, at_most=high) if low <= high else 0
@@ -64,18 +63,12 @@ def test_relative_entropy_is_zero_on_the_diagonal_alone_and_bounds_the_tail():
     (lambda: hoeffding(5, 0), "deviation must be positive, got 0"),
     (lambda: two_sided_tail(5, THIRD, 0), "deviation must be positive"),
     (lambda: sum_between(5, Fraction(6, 5), 0, 5), "between 0 and 1"),
-    (lambda: relative_entropy(0, THIRD), "first"),
-    (lambda: relative_entropy(THIRD, 1), "second"),
-    (lambda: sum_between(-1, THIRD, 0, 0), "must"),
-    (lambda: sum_between(2, THIRD, Fraction(1), 2), "must"),
-    (lambda: sum_between(2, THIRD, 0, 2.0), "must"),
-    (lambda: sum_between(2, Fraction(-1, 9), 0, 2), "must"),
-    (lambda: chernoff_upper(-1, THIRD, 1), "must"),
-    (lambda: chernoff_upper(1, THIRD, 1, constant=0), "must"),
-    (lambda: chernoff_upper(1, 2, 1), "must"),
-    (lambda: hoeffding_exponent(0, 1), "must"),
-    (lambda: hoeffding_exponent(1, -1), "must"),
-    (lambda: mean_exponent(0, 1), "must")])
+    (lambda: relative_entropy(0, THIRD), "first"), (lambda: relative_entropy(THIRD, 1), "second"),
+    (lambda: sum_between(-1, THIRD, 0, 0), "must"), (lambda: sum_between(2, THIRD, Fraction(1), 2), "must"),
+    (lambda: sum_between(2, THIRD, 0, 2.0), "must"), (lambda: sum_between(2, Fraction(-1, 9), 0, 2), "must"),
+    (lambda: chernoff_upper(-1, THIRD, 1), "must"), (lambda: chernoff_upper(1, THIRD, 1, constant=0), "must"),
+    (lambda: chernoff_upper(1, 2, 1), "must"), (lambda: hoeffding_exponent(0, 1), "must"),
+    (lambda: hoeffding_exponent(1, -1), "must"), (lambda: mean_exponent(0, 1), "must")])
 def test_arguments_out_of_range_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

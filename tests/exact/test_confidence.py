@@ -32,24 +32,15 @@ def test_success_interval_is_the_narrowest_on_its_grid(hits, runs, risk):
 
 
 @pytest.mark.parametrize(("hits", "runs", "risk", "name"), [
-    (-1, 1, 1, "hits"),
-    (2, 1, 1, "hits"),
-    (0, 0, 1, "hits|runs"),
-    (0, 1, 2, "risk"),
-    (0, 1, -1, "risk")])
+    (-1, 1, 1, "hits"), (2, 1, 1, "hits"), (0, 0, 1, "hits|runs"), (0, 1, 2, "risk"), (0, 1, -1, "risk")])
 def test_impossible_counts_and_risks_are_refused(hits, runs, risk, name):
     with pytest.raises(ValueError, match=name):
         success_interval(hits, runs, risk)
 
 
 @pytest.mark.parametrize(("values", "risk", "ends"), [
-    (5, Fraction(1, 16), (0, 4)),
-    (6, Fraction(1, 32), (0, 5)),
-    (6, Fraction(7, 32), (1, 4)),
-    (6, Fraction(7, 32) - Fraction(1, 10**9), (0, 5)),
-    (6, Fraction(1, 20), (0, 5)),
-    (1, 1, (0, 0)),
-    (3, 1, (1, 1)),
+    (5, Fraction(1, 16), (0, 4)), (6, Fraction(1, 32), (0, 5)), (6, Fraction(7, 32), (1, 4)),
+    (6, Fraction(7, 32) - Fraction(1, 10**9), (0, 5)), (6, Fraction(1, 20), (0, 5)), (1, 1, (0, 0)), (3, 1, (1, 1)),
     (4, 1, (1, 2))])
 def test_median_interval_takes_the_risk_as_a_whole(values, risk, ends):
     assert median_interval(range(values)[::-1], risk) == median_interval(range(values), risk) == ends

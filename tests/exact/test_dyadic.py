@@ -227,15 +227,8 @@ def test_a_rising_function_goes_from_end_to_end(name, ends):
 
 
 @pytest.mark.parametrize(("case", "exactly"), [
-    ((0,), True),
-    ((20,), False),
-    ((8192,), False),
-    ((8193,), False),
-    ((10, 3), True),
-    ((8192, 5), False),
-    ((8193, 4), False),
-    ((9000, 4500), False),
-    ((20000, 19998), False)])
+    ((0,), True), ((20,), False), ((8192,), False), ((8193,), False), ((10, 3), True), ((8192, 5), False),
+    ((8193, 4), False), ((9000, 4500), False), ((20000, 19998), False)])
 def test_factorials_and_binomials_are_enclosed(case, exactly):
     with precision.workprec(53):
         found = Dyadic(*case).fac() if len(case) == 1 else Dyadic.bin_uiui(*case)

@@ -32,11 +32,7 @@ BOTH = (fair_deviation, fair_deviation_by_beta)
 
 
 @pytest.mark.parametrize(("throws", "deviation", "routes"), [
-    (3, 1, BOTH),
-    (0, 1, BOTH),
-    (4, 0, (*BOTH, fair_deviation_floor)),
-    (4, -1, BOTH),
-    (1, 1, [fair_deviation_floor]),
+    (3, 1, BOTH), (0, 1, BOTH), (4, 0, (*BOTH, fair_deviation_floor)), (4, -1, BOTH), (1, 1, [fair_deviation_floor]),
     (4, Fraction(3, 2), [fair_deviation_floor])])
 def test_odd_numbers_of_throws_and_deviations_out_of_range_are_refused(throws, deviation, routes):
     for route in routes:

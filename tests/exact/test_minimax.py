@@ -16,13 +16,8 @@ RESPONSE = MinimaxProgram((2, 2), ({1: F(1)}, {2: F(1)}), tuple(
 
 
 @pytest.mark.parametrize("change", [
-    {"upper": F(1, 5)},
-    {"lower": F(1, 3)},
-    {"point": (F(1), F(0), F(0), F(1))},
-    {"point": (F(1, 2),) * 3},
-    {"task_weights": (F(1), F(1))},
-    {"ratio_weights": {0: F(-1)}},
-    {"point": (F(3, 4), F(1, 2), F(1, 4), F(3, 4))}])
+    {"upper": F(1, 5)}, {"lower": F(1, 3)}, {"point": (F(1), F(0), F(0), F(1))}, {"point": (F(1, 2),) * 3},
+    {"task_weights": (F(1), F(1))}, {"ratio_weights": {0: F(-1)}}, {"point": (F(3, 4), F(1, 2), F(1, 4), F(3, 4))}])
 def test_verifier_refuses_a_changed_enclosure(change):
     assert not is_enclosure(replace(solve(RESPONSE), **change), RESPONSE)
 
@@ -49,22 +44,14 @@ def test_verifier_accepts_bounds_that_are_proved_even_if_not_the_best(change):
 
 
 @pytest.mark.parametrize("change", [
-    {"lower": F(3, 7) + LITTLE},
-    {"upper": F(3, 7) - LITTLE},
-    {"ratio_weights": {0: F(3, 7) - LITTLE}},
-    {"ratio_weights": {0: F(3, 7) + LITTLE}},
-    {"ratio_weights": {0: F(-1)}, "lower": F(-9)},
-    {"task_weights": (F(3, 7),)},
-    {"task_weights": (F(3, 7), F(4, 7), F(0))},
-    {"task_weights": (F(3, 2), F(-1, 2)), "lower": F(-9)},
-    {"task_weights": (F(1, 2), F(1, 4)), "lower": F(-9)},
-    {"point": (F(0), F(1), F(0), F(1))},
-    {"point": (F(4, 7), F(3, 7), F(1), F(0))},
+    {"lower": F(3, 7) + LITTLE}, {"upper": F(3, 7) - LITTLE}, {"ratio_weights": {0: F(3, 7) - LITTLE}},
+    {"ratio_weights": {0: F(3, 7) + LITTLE}}, {"ratio_weights": {0: F(-1)}, "lower": F(-9)},
+    {"task_weights": (F(3, 7),)}, {"task_weights": (F(3, 7), F(4, 7), F(0))},
+    {"task_weights": (F(3, 2), F(-1, 2)), "lower": F(-9)}, {"task_weights": (F(1, 2), F(1, 4)), "lower": F(-9)},
+    {"point": (F(0), F(1), F(0), F(1))}, {"point": (F(4, 7), F(3, 7), F(1), F(0))},
     {"point": (F(4, 7) + LITTLE, F(3, 7) - LITTLE, F(6, 7), F(1, 7))},  # the ratio
-    {"point": (F(4, 7), F(3, 7), F(6, 7), F(0))},  # the sums
-    {"point": (F(4, 7), F(2, 7), F(6, 7), F(1, 7))},  # the sums
-    {"point": (F(-1), F(2), F(6, 7), F(1, 7)), "upper": F(9)},
-    {"point": (F(0), F(1), F(2), F(-1)), "upper": F(9)},
+    {"point": (F(4, 7), F(3, 7), F(6, 7), F(0))}, {"point": (F(4, 7), F(2, 7), F(6, 7), F(1, 7))},  # the sums
+    {"point": (F(-1), F(2), F(6, 7), F(1, 7)), "upper": F(9)}, {"point": (F(0), F(1), F(2), F(-1)), "upper": F(9)},
     {"point": (F(4, 7), F(3, 7), F(6, 7), F(1, 7), F(0))}])
 def test_verifier_refuses_every_kind_of_wrong_enclosure(change):
     assert not is_enclosure(replace(BEST, **change), TIGHT)
@@ -80,16 +67,10 @@ def test_losses_are_those_of_the_definition_for_short_and_long_denominators(bits
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (((), ({0: F(1)},)), "blocks"),
-    (((0,), ({},)), "blocks"),
-    (((2, 0), ({0: F(1)},)), "blocks"),
-    (((1,), ()), "tasks"),
-    (((1,), ({1: F(1)},)), "variables"),
-    (((2,), ({-1: F(1), 0: F(1)},)), "variables"),
-    (((2,), ({0: F(1), 2: F(1)},)), "variables"),
-    (((2,), ({},), ((0, 2, F(1)),)), "variables"),
-    (((2,), ({},), ((-1, 0, F(1)),)), "variables"),
-    (((1,), ({0: F(1)},), ((0, 0, F(0)),)), "ratios"),
+    (((), ({0: F(1)},)), "blocks"), (((0,), ({},)), "blocks"), (((2, 0), ({0: F(1)},)), "blocks"),
+    (((1,), ()), "tasks"), (((1,), ({1: F(1)},)), "variables"), (((2,), ({-1: F(1), 0: F(1)},)), "variables"),
+    (((2,), ({0: F(1), 2: F(1)},)), "variables"), (((2,), ({},), ((0, 2, F(1)),)), "variables"),
+    (((2,), ({},), ((-1, 0, F(1)),)), "variables"), (((1,), ({0: F(1)},), ((0, 0, F(0)),)), "ratios"),
     (((2,), ({},), ((0, 1, F(1)), (1, 0, F(-1)))), "ratios")])
 def test_programs_with_one_bad_part_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):

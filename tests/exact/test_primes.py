@@ -26,13 +26,9 @@ def test_other_orders_are_refused(order):
 
 
 @pytest.mark.parametrize(("call", "rule"), [
-    (lambda: primes(-1, 3), "first must be an integer of at least 0"),
-    (lambda: primes(2, 2.5), "last must be"),
-    (lambda: as_prime(9, "order"), "order must be a prime, got 9"),
-    (lambda: as_prime(True), "number must be"),
-    (lambda: is_prime(-1), "number"),
-    (lambda: is_prime(2.5), "number"),
-    (lambda: is_prime("7"), "number")])
+    (lambda: primes(-1, 3), "first must be an integer of at least 0"), (lambda: primes(2, 2.5), "last must be"),
+    (lambda: as_prime(9, "order"), "order must be a prime, got 9"), (lambda: as_prime(True), "number must be"),
+    (lambda: is_prime(-1), "number"), (lambda: is_prime(2.5), "number"), (lambda: is_prime("7"), "number")])
 def test_what_is_no_number_or_no_prime_is_refused(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()

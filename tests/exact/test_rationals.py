@@ -96,11 +96,7 @@ def test_inner_probabilities_exclude_both_ends():
 
 
 @pytest.mark.parametrize("weights", [
-    (Fraction(1, 3), Fraction(2, 3)),
-    (0.5, Fraction(1, 2)),
-    (1,),
-    (0, 1),
-    (0, 0.5, fmpq(1, 2))])
+    (Fraction(1, 3), Fraction(2, 3)), (0.5, Fraction(1, 2)), (1,), (0, 1), (0, 0.5, fmpq(1, 2))])
 def test_distributions_are_tuples_of_fractions(weights):
     found = as_distribution(iter(weights), len(weights))
     assert found == as_distribution(weights)
@@ -109,14 +105,10 @@ def test_distributions_are_tuples_of_fractions(weights):
 
 
 @pytest.mark.parametrize(("weights", "points", "rule"), [
-    ((Fraction(3, 2), Fraction(-1, 2)), None, "negative weights, got -1/2"),
-    ((-1, 2), 2, "negative weights, got -1"),
-    ((Fraction(1, 2), Fraction(1, 4)), None, "sum to 1, got 3/4"),
-    ((1, 1), None, "sum to 1, got 2"),
-    ((), None, "sum to 1, got 0"),
-    ((1,), 2, "hold 2 weights, one for each point, got 1"),
-    ((Fraction(1, 2), Fraction(1, 2)), 1, "hold 1 weights"),
-    (("1",), None, "be a number")])
+    ((Fraction(3, 2), Fraction(-1, 2)), None, "negative weights, got -1/2"), ((-1, 2), 2, "negative weights, got -1"),
+    ((Fraction(1, 2), Fraction(1, 4)), None, "sum to 1, got 3/4"), ((1, 1), None, "sum to 1, got 2"),
+    ((), None, "sum to 1, got 0"), ((1,), 2, "hold 2 weights, one for each point, got 1"),
+    ((Fraction(1, 2), Fraction(1, 2)), 1, "hold 1 weights"), (("1",), None, "be a number")])
 def test_what_is_no_distribution_is_refused(weights, points, rule):
     with pytest.raises(ValueError, match=f"law must (not have )?{rule}"):
         as_distribution(weights, points, "law")

@@ -39,10 +39,7 @@ def test_interior_enclosure_is_valid_and_narrow_but_not_exact():
 
 
 @pytest.mark.parametrize(("program", "anchor"), [
-    (COIN, (F(1), F(1))),
-    (COIN, (F(2), F(-1))),
-    (COIN, (F(1),)),
-    (COIN, (F(1), F(0), F(0))),
+    (COIN, (F(1), F(1))), (COIN, (F(2), F(-1))), (COIN, (F(1),)), (COIN, (F(1), F(0), F(0))),
     (RESPONSE, (F(1, 2), F(1, 2), F(1), F(1)))])
 def test_anchor_that_is_no_law_is_refused(program, anchor):
     with pytest.raises(ValueError, match="anchor"):

@@ -50,10 +50,8 @@ def test_width_follows_the_bits_at_every_end(bits, p):
 
 
 @pytest.mark.parametrize("call", [
-    lambda: lower_tail_bracket(-1, Fraction(1, 2), 0),
-    lambda: lower_tail_bracket(3, 2, 0),
-    lambda: lower_tail_bracket(3, Fraction(1, 2), 1.5),
-    lambda: lower_tail_bracket(3, Fraction(1, 2), 1, 0)])
+    lambda: lower_tail_bracket(-1, Fraction(1, 2), 0), lambda: lower_tail_bracket(3, 2, 0),
+    lambda: lower_tail_bracket(3, Fraction(1, 2), 1.5), lambda: lower_tail_bracket(3, Fraction(1, 2), 1, 0)])
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()

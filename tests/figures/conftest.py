@@ -12,3 +12,25 @@ def figure():
 @pytest.fixture
 def axes():
     return Figure(layout="constrained").add_subplot()
+
+
+@pytest.fixture
+def drawn():
+    """Draw on a new figure."""
+    def draw(function, *given, **options):
+        made = Figure(layout="constrained")
+        function(made, *given, **options)
+        return made
+
+    return draw
+
+
+@pytest.fixture
+def drawn_axes():
+    """Draw on new axes."""
+    def draw(function, *given, **options):
+        made = Figure(layout="constrained").add_subplot()
+        function(made, *given, **options)
+        return made
+
+    return draw

@@ -28,12 +28,8 @@ def test_a_control_has_a_start_and_frames(made, kind, start, frames):
 
 
 @pytest.mark.parametrize(("given", "kind"), [
-    (range(3), "slider"),
-    ((1, 2), "slider"),
-    ({"a": 1, "b": 2}, "choice"),
-    (False, "toggle"),
-    (thresholds(2), "grid"),
-    (steps([1, 2]), "steps")])
+    (range(3), "slider"), ((1, 2), "slider"), ({"a": 1, "b": 2}, "choice"), (False, "toggle"),
+    (thresholds(2), "grid"), (steps([1, 2]), "steps")])
 def test_a_type_names_its_control(given, kind):
     assert control(given).kind == kind
 

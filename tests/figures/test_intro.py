@@ -66,9 +66,7 @@ def test_all_of_it_is_told_in_words(shown):
 
 
 @pytest.mark.parametrize(("wrong", "words"), [
-    ({"crossing": 60}, "crossing must be"),
-    ({"crossing": 600}, "crossing must be"),
-    ({"free": 9}, "rows must be"),
+    ({"crossing": 60}, "crossing must be"), ({"crossing": 600}, "crossing must be"), ({"free": 9}, "rows must be"),
     ({"improper": 100_001}, "rows must be")])
 def test_what_is_not_so_is_not_drawn(wrong, words):
     with pytest.raises(ValueError, match=words):

@@ -20,8 +20,7 @@ def test_accepted_outcomes_are_rescaled_and_sampled():
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: conditioned(pure(0), lambda x: x == 1).exact(), "accept must be true"),
     (lambda: conditioned(pure(0), lambda x: x == 1, tries=5).sample(random.Random(1)), "no outcome in 5 tries"),
-    (lambda: conditioned(DIE, 3), "accept must be a function"),
-    (lambda: conditioned(DIE, bool, tries=0), "tries")])
+    (lambda: conditioned(DIE, 3), "accept must be a function"), (lambda: conditioned(DIE, bool, tries=0), "tries")])
 def test_impossible_events_and_no_tries_are_refused(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()

@@ -75,8 +75,7 @@ def test_rounds_of_a_seed_are_at_random_places_with_numbers_from_0_to_below_1():
     (lambda: shared_rounds("ab", 1.5), "seed be an integer"),
     (lambda: correlated(LEFT), "laws must be a sequence"),
     (lambda: correlated([{0: F(1, 2)}]), "weights must sum to 1"),
-    (lambda: disagreement_bound(2), "distance"),
-    (lambda: ratio_disagreement_bound(F(1, 2)), "ratio")])
+    (lambda: disagreement_bound(2), "distance"), (lambda: ratio_disagreement_bound(F(1, 2)), "ratio")])
 def test_what_is_no_law_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

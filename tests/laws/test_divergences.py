@@ -77,8 +77,7 @@ def test_tables_are_taken_as_they_are_and_outcomes_without_mass_have_no_ratio():
 
 @pytest.mark.parametrize(("left", "right", "value"), [
     ({0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 4), 1: Fraction(3, 4)}, Fraction(7, 3)),
-    (uniform("abc"), uniform("abc"), 1),
-    (uniform("ab"), {"a": 1, "b": 0}, math.inf),
+    (uniform("abc"), uniform("abc"), 1), (uniform("ab"), {"a": 1, "b": 0}, math.inf),
     ({"a": 1, "b": 0}, {"a": Fraction(1, 2), "c": Fraction(1, 2)}, 2)])
 def test_renyi_divergence_of_order_two_by_hand(left, right, value):
     assert exp_renyi_two(left, right) == value

@@ -28,8 +28,7 @@ def test_exact_weights_are_fractions_above_0_that_sum_to_1():
 @pytest.mark.parametrize(("weights", "table"), [
     ({"a": THIRD, "b": 1 - THIRD}, {"a": THIRD, "b": Fraction(2, 3)}),
     ({0: fmpq(1, 3), 1: 1 - fmpq(1, 3)}, {0: THIRD, 1: Fraction(2, 3)}),
-    ({0: 0.25, 1: 0.75}, {0: Fraction(1, 4), 1: Fraction(3, 4)}),
-    ({0: 1, 1: 0}, {0: 1})])
+    ({0: 0.25, 1: 0.75}, {0: Fraction(1, 4), 1: Fraction(3, 4)}), ({0: 1, 1: 0}, {0: 1})])
 def test_weights_of_every_kind_count_exactly_unless_they_are_0(weights, table):
     assert choice(weights).exact() == table
 
@@ -97,12 +96,9 @@ def test_whole_weights_are_tickets_as_they_stand():
     *((lambda weights=weights: proportional(weights), rule) for weights, rule in (
         ({0: 0}, "positive sum"), ({"a": -1, "b": -2}, "positive sum, got -3"), ({0: -1, 1: 2}, "not be negative"),
         ({"a": 3, "b": -1}, "negative, got -1/2 for 'b'"))),
-    (lambda: pure([1]), "must be hashable"),
-    (lambda: uniform([]), "distinct and at least one"),
-    (lambda: uniform([1, 1]), "distinct and at least one"),
-    (lambda: uniform(5), "must be a collection"),
-    (lambda: bernoulli(2), "between 0 and 1, got 2"),
-    (lambda: pure(0).then(5), "continuation must be a function"),
+    (lambda: pure([1]), "must be hashable"), (lambda: uniform([]), "distinct and at least one"),
+    (lambda: uniform([1, 1]), "distinct and at least one"), (lambda: uniform(5), "must be a collection"),
+    (lambda: bernoulli(2), "between 0 and 1, got 2"), (lambda: pure(0).then(5), "continuation must be a function"),
     (lambda: pure(0).map(5), "function must be a function from outcomes"),
     (lambda: pure(0).then(lambda x: x).exact(), "continuation must be or return a Law"),
     (lambda: pure(0).then(lambda x: x).sample(random.Random(0)), "continuation must be or return a Law"),

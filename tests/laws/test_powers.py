@@ -103,8 +103,7 @@ def test_as_many_outcomes_as_the_limit_are_listed_and_one_more_is_not(monkeypatc
 
 
 @pytest.mark.parametrize(("call", "rule"), [
-    (lambda: power_law([], 2), "not be empty"),
-    (lambda: power_law([(1, 0, "a")], 2), "count must"),
+    (lambda: power_law([], 2), "not be empty"), (lambda: power_law([(1, 0, "a")], 2), "count must"),
     (lambda: power_law([(1, 1, "a"), (2, 1, "b")], 2), "never rise"),
     (lambda: power_law(RUNS, Fraction(1, 2)), "base must be at least 1"),
     (lambda: power_law(RUNS, 2).sample(7), "rng must be .* got 7"),

@@ -28,8 +28,7 @@ def test_sampling_works_where_listing_is_refused():
 
 
 @pytest.mark.parametrize(("call", "rule"), [
-    (lambda: uniform_range(0), "at least 1, got 0"),
-    (lambda: uniform_range(2, [0, 1]), "must leave an outcome"),
+    (lambda: uniform_range(0), "at least 1, got 0"), (lambda: uniform_range(2, [0, 1]), "must leave an outcome"),
     *((lambda excluded=excluded: uniform_range(2, excluded), "excluded must be an integer")
       for excluded in ([2], [0, 2], [-1], [-1, 1], [1, 0.5])),
     (lambda: uniform_range(4).sample(np.random), "rng must be"),

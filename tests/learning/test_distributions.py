@@ -40,8 +40,7 @@ def test_samples_have_the_multinomial_probability():
     *((lambda weights=weights: error(weights, (1, 0), (0, 0)), "distribution must")
       for weights in ((HALF,), (HALF, THIRD), (Fraction(3, 2), -HALF))),
     (lambda: error((HALF, HALF), (1, 0), (0, 0, 0)), "hypothesis must have 2 bits"),
-    (lambda: grid_distributions(0, 1, 1), "points must"),
-    (lambda: grid_distributions(2, 0, 1), "denominator must"),
+    (lambda: grid_distributions(0, 1, 1), "points must"), (lambda: grid_distributions(2, 0, 1), "denominator must"),
     (lambda: grid_distributions(2, 1, 0), "max_atoms must")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

@@ -60,12 +60,8 @@ def test_what_is_not_allowed_is_refused(call, message):
 
 
 @pytest.mark.parametrize(("dimension", "rows", "alpha"), [
-    (2, 1, Fraction(1, 16)),
-    (6, 4, Fraction(1, 12)),
-    (8, 2, Fraction(1, 11)),
-    (9, 2, Fraction(1, 10)),
-    (10, 3, Fraction(1, 8)),
-    (18, 5, Fraction(1, 9))])
+    (2, 1, Fraction(1, 16)), (6, 4, Fraction(1, 12)), (8, 2, Fraction(1, 11)), (9, 2, Fraction(1, 10)),
+    (10, 3, Fraction(1, 8)), (18, 5, Fraction(1, 9))])
 def test_seen_points_by_inclusion_and_exclusion_and_the_risk_by_coins(dimension, rows, alpha):
     light, mass = dimension - 1, 8 * alpha
     seen = [comb(light, s) * sum((-1) ** j * comb(s, j) * (1 - mass + mass * Fraction(s - j, light)) ** rows

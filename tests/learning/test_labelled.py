@@ -20,12 +20,8 @@ def test_rows_of_the_domain_pass(database):
 
 @pytest.mark.parametrize("repeats", [1, 20])
 @pytest.mark.parametrize(("row", "message"), [
-    ((2, 0), "points x in 0..size-1, size = 2"),
-    ((-1, 0), "points x"),
-    (("a", 0), "points x"),
-    ((0, 2), "labels y in {0, 1}"),
-    ((0, 0, 0), "rows (x, y)"),
-    (0, "rows (x, y)")])
+    ((2, 0), "points x in 0..size-1, size = 2"), ((-1, 0), "points x"), (("a", 0), "points x"),
+    ((0, 2), "labels y in {0, 1}"), ((0, 0, 0), "rows (x, y)"), (0, "rows (x, y)")])
 def test_another_row_is_refused_among_few_and_many(row, message, repeats):
     with pytest.raises(ValueError, match=re.escape(message)):
         check_labelled((*((0, 1),) * repeats, row), 2)

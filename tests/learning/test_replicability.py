@@ -70,8 +70,7 @@ def test_a_run_that_ignores_its_sample_is_one_law_and_one_that_publishes_it_diff
     (lambda: agreement(first_row, FAIR, 1, coins=pure(0), runs=0), "runs"),
     (lambda: agreement(first_row, FAIR, 1, coins={0: 1}), "coins must be or return a Law"),
     (lambda: agreement(first_row, FAIR, -1, coins=pure(0)), "rows"),
-    (lambda: agreement_bound(2, 2), "same"),
-    (lambda: agreement_bound(1, 0), "runs"),
+    (lambda: agreement_bound(2, 2), "same"), (lambda: agreement_bound(1, 0), "runs"),
     (lambda: correlated_run(lambda _: 3, FAIR, 1), "what algorithm returns must be or return a Law")])
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):

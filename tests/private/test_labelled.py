@@ -157,30 +157,22 @@ def test_points_are_learned_at_every_epsilon(epsilon):
 
 
 @pytest.mark.parametrize(("y", "labels", "public", "rule"), [
-    ([0, 1], None, True, "as many rows as x"),
-    ([0, 1, 2], None, True, "two different labels"),
-    (["a"] * 3, None, True, "two different labels"),
-    ([0.0, float("nan"), 1], None, True, "two different labels"),
+    ([0, 1], None, True, "as many rows as x"), ([0, 1, 2], None, True, "two different labels"),
+    (["a"] * 3, None, True, "two different labels"), ([0.0, float("nan"), 1], None, True, "two different labels"),
     (["a", 1, "a"], None, True, "must be named where they have no order"),
     (["a", "b", "a"], None, False, "must be named where the number of rows is private"),
-    ([0, 1, 2], (0, 1), True, "no label but the two"),
-    ([[0], [1], [2]], None, True, "numbers or text"),
-    ([0, 1, 1], (1, 1), True, "pair of different labels"),
-    ([0, 1, 1], "01", True, "pair of different labels"),
-    (np.zeros((3, 1)), None, True, "one dimension"),
-    ("abc", None, True, "array or a sequence")])
+    ([0, 1, 2], (0, 1), True, "no label but the two"), ([[0], [1], [2]], None, True, "numbers or text"),
+    ([0, 1, 1], (1, 1), True, "pair of different labels"), ([0, 1, 1], "01", True, "pair of different labels"),
+    (np.zeros((3, 1)), None, True, "one dimension"), ("abc", None, True, "array or a sequence")])
 def test_bad_labels_are_refused(y, labels, public, rule):
     with pytest.raises(ValueError, match=rule):
         read_labels(y, labels, 3, public)
 
 
 @pytest.mark.parametrize(("y", "labels", "pair", "upper"), [
-    ([0, 1], None, (0, 1), [False, True]),
-    ([True, False], None, (False, True), [True, False]),
-    (["b", "a"], None, ("a", "b"), [True, False]),
-    (np.array([2, -2]), None, (-2, 2), [True, False]),
-    (np.array(["x", "y"]), ("y", "x"), ("y", "x"), [True, False]),
-    ([1, 1], None, (0, 1), [True, True])])
+    ([0, 1], None, (0, 1), [False, True]), ([True, False], None, (False, True), [True, False]),
+    (["b", "a"], None, ("a", "b"), [True, False]), (np.array([2, -2]), None, (-2, 2), [True, False]),
+    (np.array(["x", "y"]), ("y", "x"), ("y", "x"), [True, False]), ([1, 1], None, (0, 1), [True, True])])
 def test_labels_are_read(y, labels, pair, upper):
     found, read = read_labels(y, labels, 2, True)
     assert (found.tolist(), read) == (upper, pair)

@@ -36,13 +36,10 @@ def test_the_rows_asked_for_are_those_that_are_refused_below(task, wishes, besid
 
 
 @pytest.mark.parametrize(("task", "wishes", "rule"), [
-    ("mean", {}, "task must be one of"),
-    (4, {}, "task must be one of"),
-    ("median", {}, "delta must be given"),
+    ("mean", {}, "task must be one of"), (4, {}, "task must be one of"), ("median", {}, "delta must be given"),
     ("median", WISHES | {"gamma": 1}, "gamma must be left out"),
     ("median", WISHES | {"kind": "text"}, "kind must be one of"),
-    ("median", WISHES | {"alpha": 0}, "alpha"),
-    ("histogram", {"alpha": TENTH}, "cells must be given"),
+    ("median", WISHES | {"alpha": 0}, "alpha"), ("histogram", {"alpha": TENTH}, "cells must be given"),
     ("histogram", {"alpha": TENTH, "cells": 0}, "cells must be"),
     ("learn_point", {"alpha": TENTH}, "beta must be given"),
     ("learn_point", {"alpha": TENTH, "beta": TENTH, "neighbours": add_remove_one}, "neighbours must be replace_one"),

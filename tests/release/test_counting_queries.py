@@ -78,10 +78,8 @@ def test_alpha_may_be_a_half():
 @pytest.mark.parametrize(("function", "arguments", "message"), [
     *((as_queries, (queries,), "queries must be a sequence of sets")
       for queries in (None, 5, [5], [(0,), 5], [None], ["ab"], "ab", iter([(0,)]))),
-    (as_queries, ((),), "queries must not be empty"),
-    (as_queries, ([(0.5,)],), "point of a query"),
-    (query_answers, ((), point_queries(2)), "must|need"),
-    (is_useful, ((0,), (1,), point_queries(2), HALF), "must|need"),
+    (as_queries, ((),), "queries must not be empty"), (as_queries, ([(0.5,)],), "point of a query"),
+    (query_answers, ((), point_queries(2)), "must|need"), (is_useful, ((0,), (1,), point_queries(2), HALF), "must|need"),
     (is_useful, ((0,), (1, float("nan")), point_queries(2), HALF), "must|need"),
     (is_useful, ((0, 1), (TENTH,), (1,), TENTH), "must|need"),
     (usefulness, (pure, [], point_queries(2), HALF, lambda database, outcome: outcome), "must|need"),
@@ -94,8 +92,7 @@ def test_alpha_may_be_a_half():
         (Fraction(1, 7), "alpha must make"), (0, "alpha must make"), (Fraction(1, 2), "at most m"))),
     *((sanitization_family, shape, "size|rows|alpha") for shape in (
         (0, 4, Fraction(1, 4)), (3, 0, Fraction(1, 4)), (3, 4, Fraction(1, 5)), (3, 4, 0), (3, 4, HALF))),
-    (in_cell_by_two_queries, (2, (1, 0), TENTH), "i must be"),
-    (in_cell_by_all_queries, (-1, (1, 0), TENTH), "i must be"),
+    (in_cell_by_two_queries, (2, (1, 0), TENTH), "i must be"), (in_cell_by_all_queries, (-1, (1, 0), TENTH), "i must be"),
     (in_cell_by_two_queries, (3, (1, 0, 0), TENTH), "i must"),
     (in_cell_by_all_queries, (3, (1, 0, 0), TENTH), "i must")])
 def test_what_is_not_allowed_is_refused(function, arguments, message):

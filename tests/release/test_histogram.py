@@ -70,18 +70,14 @@ def test_lists_and_integer_arrays_are_databases(rows):
     (lambda: geometric_histogram(2, 4)((2,)), "database must hold points"),
     *((lambda noise=noise: geometric_histogram(2, 4, noise), "noise_ratio must")
       for noise in (0, 1, 2, -1, float("nan"), "a")),
-    (lambda: geometric_histogram(2, 2), "must"),
-    (lambda: geometric_histogram(2, 1), "no finite scale"),
+    (lambda: geometric_histogram(2, 2), "must"), (lambda: geometric_histogram(2, 1), "no finite scale"),
     (lambda: geometric_histogram(0, 4), "size must"),
     *((lambda ratio=ratio: histogram_failure(2, 1, 1, ratio), "must") for ratio in (
         1, Bracket(Fraction(0), HALF), Bracket(HALF, Fraction(1)), Bracket(HALF, Fraction(3, 2)))),
-    (lambda: histogram_failure(2, 1, 0, HALF), "must"),
-    (lambda: histogram_failure(0, 1, 1, HALF), "size must"),
-    (lambda: histogram_failure(1, 0, 1, HALF), "rows must"),
-    (lambda: histogram_failure(1, 1, -HALF, HALF), "alpha must"),
+    (lambda: histogram_failure(2, 1, 0, HALF), "must"), (lambda: histogram_failure(0, 1, 1, HALF), "size must"),
+    (lambda: histogram_failure(1, 0, 1, HALF), "rows must"), (lambda: histogram_failure(1, 1, -HALF, HALF), "alpha must"),
     (lambda: smallest_rows_histogram(2, 1, TENTH, TENTH), "must"),
-    (lambda: smallest_rows_histogram(2, 2, TENTH, 1), "must"),
-    (lambda: smallest_rows_histogram(2, 2, TENTH, 0), "must"),
+    (lambda: smallest_rows_histogram(2, 2, TENTH, 1), "must"), (lambda: smallest_rows_histogram(2, 2, TENTH, 0), "must"),
     (lambda: smallest_rows_histogram(2, 2, 0, TENTH), "alpha must be above 0"),
     (lambda: smallest_rows_histogram(0, 2, TENTH, TENTH), "size must")])
 def test_what_is_not_allowed_is_refused(call, message):

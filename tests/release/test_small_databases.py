@@ -102,10 +102,7 @@ def test_candidates_have_the_weights_of_their_losses(queries, k, resolution, cap
 
 
 @pytest.mark.parametrize(("size", "k", "ratio", "alpha", "beta"), [
-    (4, 7, 4, 0.3, 0.1),
-    (2, 1, 3, 0.5, 0.01),
-    (16, 5, 2, 1, 0.9),
-    (1, 3, 9, 0.25, 0.5)])
+    (4, 7, 4, 0.3, 0.1), (2, 1, 3, 0.5, 0.01), (16, 5, 2, 1, 0.9), (1, 3, 9, 0.25, 0.5)])
 def test_rows_are_where_the_bound_meets_beta(size, k, ratio, alpha, beta):
     wanted = log(comb(size + k - 1, k) / beta) / (alpha / 4 * log(ratio))
     assert small_database_rows(size, k, ratio, alpha, beta) == ceil(wanted)

@@ -62,10 +62,8 @@ INTEGER = "must be an integer of at least"
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"counts": (0, 0)}, "counts must not be all 0"),
-    ({"counts": (1, -1)}, f"counts {INTEGER} 0"),
-    ({"output_rows": 0}, f"output_rows {INTEGER} 1"),
-    ({"base": 1}, "base must be above 1"),
+    ({"counts": (0, 0)}, "counts must not be all 0"), ({"counts": (1, -1)}, f"counts {INTEGER} 0"),
+    ({"output_rows": 0}, f"output_rows {INTEGER} 1"), ({"base": 1}, "base must be above 1"),
     ({"cap": 0}, f"cap {INTEGER} 1")])
 def test_what_is_not_allowed_is_refused(change, message):
     with pytest.raises(ValueError, match=message):
