@@ -74,12 +74,11 @@ def test_lists_and_integer_arrays_are_databases(rows):
     (lambda: geometric_histogram(0, 4), "size must"),
     *((lambda ratio=ratio: histogram_failure(2, 1, 1, ratio), "must") for ratio in (
         1, Bracket(Fraction(0), HALF), Bracket(HALF, Fraction(1)), Bracket(HALF, Fraction(3, 2)))),
-    (lambda: histogram_failure(2, 1, 0, HALF), "must"), (lambda: histogram_failure(0, 1, 1, HALF), "size must"),
-    (lambda: histogram_failure(1, 0, 1, HALF), "rows must"), (lambda: histogram_failure(1, 1, -HALF, HALF), "alpha must"),
-    (lambda: smallest_rows_histogram(2, 1, TENTH, TENTH), "must"),
-    (lambda: smallest_rows_histogram(2, 2, TENTH, 1), "must"), (lambda: smallest_rows_histogram(2, 2, TENTH, 0), "must"),
-    (lambda: smallest_rows_histogram(2, 2, 0, TENTH), "alpha must be above 0"),
-    (lambda: smallest_rows_histogram(0, 2, TENTH, TENTH), "size must")])
+    *((lambda given=given: histogram_failure(*given, HALF), message) for given, message in (
+        ((2, 1, 0), "must"), ((0, 1, 1), "size must"), ((1, 0, 1), "rows must"), ((1, 1, -HALF), "alpha must"))),
+    *((lambda given=given: smallest_rows_histogram(*given), message) for given, message in (
+        ((2, 1, TENTH, TENTH), "must"), ((2, 2, TENTH, 1), "must"), ((2, 2, TENTH, 0), "must"),
+        ((2, 2, 0, TENTH), "alpha must be above 0"), ((0, 2, TENTH, TENTH), "size must")))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

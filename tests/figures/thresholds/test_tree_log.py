@@ -5,13 +5,12 @@ from privlearn.figures.thresholds import tree_log as draw
 WEIGHTS = {(0, 0): 3, (1, 0): 2, (1, 1): 1}
 
 
-def test_every_node_shows_its_weight(figure):
-    axes = figure.add_subplot()
-    draw.draw_tree(axes, 1, WEIGHTS, [(0, 0), (1, 0)])
+def test_every_node_shows_its_weight(drawn_axes):
+    axes = drawn_axes(draw.draw_tree, 1, WEIGHTS, [(0, 0), (1, 0)])
     assert sorted(text.get_text() for text in axes.texts) == ["1", "2", "3"]
 
 
-def test_pictures_show_what_they_are_given(drawn):
+def test_levels_and_leaves_show_what_they_are_given(drawn):
     # a level shows the kept levels beside the tree
     figure = drawn(draw.tree_level, 1, WEIGHTS, [(0, 0), (1, 0)], [1, 2], [1, 1], 0, (0, 0), [0, 1], [1, 1])
     assert [bar.get_width() for bar in figure.axes[1].patches] == [1, 2, 1, 1]

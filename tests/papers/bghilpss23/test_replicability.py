@@ -16,10 +16,7 @@ def test_the_least_number_of_rows_is_accepted_for_every_seed(seed):
     least = next(n for n, value in enumerate(values) if value <= instance_coin_rows(seed))
     assert judge_coin_rows((least, values[least], values[least - 1]), seed).startswith("accepted")
     assert judge_coin_rows((least + 1, values[least + 1], values[least]), seed).startswith("not yet")
-
-
-def test_the_page_asks_for_a_tenth():
-    assert instance_coin_rows() == LIMITS[0] == F(1, 10)
+    assert instance_coin_rows() == LIMITS[0] == F(1, 10)  # the page asks for a tenth
 
 
 def test_right_answers_are_accepted():

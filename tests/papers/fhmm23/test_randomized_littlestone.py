@@ -54,12 +54,9 @@ def test_another_number_of_errors_is_refused():
     assert judge_nearly_half((21, HALF, HALF)).startswith("not yet: n = 21 is right")
 
 
-def test_shapes_are_counted():
+def test_the_shapes_trees_and_learners_of_the_checks_by_hand():
     assert [len(shapes(depth)) for depth in range(5)] == [1, 2, 4, 11, 67]
     assert sum(map(orders_of, shapes(4))) == 677
-
-
-def test_the_trees_and_learners_of_the_checks_by_hand():
     rows = tuple(thresholds(1).rows())
     assert [depth_in_rounds(rows, 1, rounds) for rounds in (0, 1, 3)] == [0, 1, 3]
     assert worst_in_rounds(RandomizedOptimalAlgorithm(thresholds(1)), rows, 0, 2) == HALF
