@@ -77,18 +77,18 @@ def test_bad_shapes_are_refused(family, shape):
         family(*shape)
 
 
-@pytest.mark.parametrize(("family", "shape"), [(boxes, (6, 2)), (halfspaces, (5, 2)), (halfspaces, (2, 4)),
-                                               (balls, (4, 2)), (grid, (7, 3)), (grid, (21, 1))])
+@pytest.mark.parametrize(("family", "shape"), [
+    (boxes, (6, 2)), (halfspaces, (5, 2)), (halfspaces, (2, 4)), (halfspaces, (10, 1)), (balls, (4, 2)), (grid, (7, 3)),
+    (grid, (21, 1))])
 def test_too_large_is_said(family, shape):
-    with pytest.raises(TooLargeToEnumerate):
+    said = "the grid has 1024 elements, more than the 1023" if shape == (10, 1) else "elements, more than the"
+    with pytest.raises(TooLargeToEnumerate, match=said):
         family(*shape)
 
 
 def test_the_largest_shapes_are_listed(monkeypatch):
     assert grid(20, 1)[-1] == (2**20 - 1,)
     assert len(halfspaces(9, 1)) == 2 * 2**9
-    with pytest.raises(TooLargeToEnumerate, match="the grid has 1024 elements, more than the 1023"):
-        halfspaces(10, 1)
     monkeypatch.setattr("privlearn.concepts.geometric.LARGEST_MATRIX", 8)
     assert boxes(1, 1).matrix.size == 8
     monkeypatch.setattr("privlearn.concepts.geometric.LARGEST_MATRIX", 7)

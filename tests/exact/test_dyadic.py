@@ -83,12 +83,8 @@ def missed(name: str, cases: int, change: Callable[[Dyadic], Dyadic] = lambda fo
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_an_operation_holds_its_value_at_every_point(name):
+def test_an_operation_holds_its_value_at_every_point_but_not_with_one_unit_less_at_both_ends(name):
     assert missed(name, CASES) == 0
-
-
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_one_unit_less_at_both_ends_is_noticed(name):
     assert missed(name, FEW, lambda found: made(found._low + 1, found._high - 1, found._unit)) > 0
 
 
@@ -252,9 +248,16 @@ def test_parts_of_a_ball():
     assert abs(float(third) - 1 / 3) < 1e-15
     assert (Dyadic(3).unique_fmpz(), Dyadic(2.5, 1).unique_fmpz(), Dyadic(2.5, 0.6).unique_fmpz()) == (3, None, None)
     assert (Dyadic(2.5, 0.75).unique_fmpz(), Dyadic(2.25, 0.5).unique_fmpz()) == (None, 2)
-    assert (float(made(1, 1, 5000)), repr(Dyadic(1, 2))) == (math.inf, "[-1.0, 3.0]")
+    assert repr(Dyadic(1, 2)) == "[-1.0, 3.0]"
     with pytest.raises(ValueError, match="not exact"):
         third.fmpq()
+
+
+def test_middles_beyond_all_floats_are_infinite():
+    ends = {(1, 1): math.inf, (-1, -1): -math.inf, (-1, 2): math.inf, (-2, 1): -math.inf, (0, 1): math.inf,
+            (-1, 0): -math.inf}
+    assert {(low, high): float(made(low, high, 2000)) for low, high in ends} == ends
+    assert float(made(1, 1, 5000)) == math.inf
 
 
 def test_what_is_no_number_is_refused_and_the_incomplete_beta_function_says_what_it_needs():
@@ -264,12 +267,6 @@ def test_what_is_no_number_is_refused_and_the_incomplete_beta_function_says_what
     with pytest.raises(ModuleNotFoundError, match="needs python-flint") as error:
         Dyadic(0.5).beta_lower(3, 4, regularized=True)
     assert error.value.name == "flint"
-
-
-@pytest.mark.parametrize(("low", "high", "value"), [(1, 1, math.inf), (-1, -1, -math.inf), (-1, 2, math.inf),
-                                                    (-2, 1, -math.inf), (0, 1, math.inf), (-1, 0, -math.inf)])
-def test_middles_beyond_all_floats_are_infinite(low, high, value):
-    assert float(made(low, high, 2000)) == value
 
 
 @pytest.mark.parametrize("bits", [30, 53, 100])

@@ -11,52 +11,39 @@ from privlearn.exact import as_distribution, as_exp_epsilon, as_fraction, as_int
 from privlearn.exact.rationals import as_inner_probability, numerator_denominator, plain, rational_square_root
 
 
-@pytest.mark.parametrize("half", [Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5)])
-def test_every_kind_of_one_half_is_the_same_fraction(half):
-    found = as_fraction(half)
-    assert type(found) is Fraction
-    assert found == Fraction(1, 2)
-
-
 class Share(Fraction):
     """A kind of Fraction."""
 
 
-def test_floats_numpy_integers_and_kinds_of_fractions_are_taken_exactly():
-    assert as_fraction(0.1) == Fraction(3602879701896397, 36028797018963968)
-    assert as_fraction(np.int64(3)) == 3
-    assert as_fraction(Share(1, 3)) == Fraction(1, 3)
+@pytest.mark.parametrize(("value", "exactly"), [
+    *((half, Fraction(1, 2)) for half in (Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5))),
+    (0.1, Fraction(3602879701896397, 36028797018963968)), (np.int64(3), 3), (Share(1, 3), Fraction(1, 3))])
+def test_numbers_of_every_kind_are_taken_exactly(value, exactly):
+    found = as_fraction(value)
+    assert isinstance(found, Fraction)
+    assert found == exactly
 
 
-@pytest.mark.parametrize("value", ["1/2", None, True, np.bool_(True), 1j, [1], np.array([1, 2]), float("nan"), math.inf,
-                                   np.float64("nan")])
-def test_what_is_no_finite_number_is_refused_with_its_name(value):
-    with pytest.raises(ValueError, match="alpha must be"):
-        as_fraction(value, "alpha")
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda value=value: as_fraction(value, "alpha"), "alpha must be") for value in (
+        "1/2", None, True, np.bool_(True), 1j, [1], np.array([1, 2]), float("nan"), math.inf, np.float64("nan"))),
+    *((lambda value=value: as_integer(value, "size"), "size must be an integer") for value in (
+        1.0, "1", True, None, Fraction(2), np.array([1]), np.bool_(True))),
+    (lambda: as_integer(4, "size", least=1, most=3), "size must be an integer of at least 1 and at most 3, got 4"),
+    (lambda: as_integer(True, "size", least=0), "size must be an integer of at least 0"),
+    *((lambda value=value: as_probability(value, "q"), f"q must lie between 0 and 1, got {value}")
+      for value in (-1, 2, Fraction(1001, 1000))),
+    (lambda: as_exp_epsilon(Fraction(1, 2)), r"exp_epsilon must be at least 1 .* got 1/2"),
+    *((lambda value=value: rational_square_root(value, "rate"), "rate must be the square of a rational")
+      for value in (2, -4, Fraction(9, 2), Fraction(4, 3), Fraction(3, 4), -1, Fraction(-1, 4)))])
+def test_other_kinds_and_numbers_out_of_range_are_refused_with_their_name(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_probabilities_and_privacy_ratios_include_their_ends():
     assert [as_probability(value) for value in (0, 1, Fraction(1, 2))] == [0, 1, Fraction(1, 2)]
     assert as_exp_epsilon(1) == 1
-
-
-@pytest.mark.parametrize(("call", "message"), [
-    *((lambda value=value: as_probability(value, "q"), f"q must lie between 0 and 1, got {value}")
-      for value in (-1, 2, Fraction(1001, 1000))),
-    (lambda: as_exp_epsilon(Fraction(1, 2)), r"exp_epsilon must be at least 1 .* got 1/2"),
-    (lambda: as_integer(4, "size", least=1, most=3), "size must be an integer of at least 1 and at most 3, got 4"),
-    (lambda: as_integer(True, "size", least=0), "size must be an integer of at least 0"),
-    *((lambda value=value: rational_square_root(value, "rate"), "rate must be the square of a rational")
-      for value in (2, -4, Fraction(9, 2), Fraction(4, 3), Fraction(3, 4), -1, Fraction(-1, 4)))])
-def test_numbers_out_of_range_are_refused_with_the_range(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-@pytest.mark.parametrize("value", [1.0, "1", True, None, Fraction(2), np.array([1]), np.bool_(True)])
-def test_what_is_no_integer_is_refused(value):
-    with pytest.raises(ValueError, match="size must be an integer"):
-        as_integer(value, "size")
 
 
 def test_roots_of_rational_squares_are_exact():

@@ -91,10 +91,9 @@ def test_what_is_refused_is_not_entered_and_not_called():
 
 
 @pytest.mark.parametrize(("arguments", "rule"), [
-    ({"epsilon": 0}, "epsilon"), ({"delta": 1}, "delta"), ({"delta": -1}, "delta"), ({"rule": "renyi"}, "rule must be"),
-    ({"rule": "exact"}, "each must be given"), ({"each": (1, 0)}, "each must be given"),
-    ({"neighbours": 1}, "neighbours"),
-    ({"rule": "exact", "each": 1}, "each must be a pair"), ({"rule": "exact", "each": (2, 0)}, "within the budget")])
+    ({"delta": -1}, "delta"), ({"rule": "renyi"}, "rule must be"), ({"rule": "exact"}, "each must be given"),
+    ({"each": (1, 0)}, "each must be given"), ({"rule": "exact", "each": 1}, "each must be a pair"),
+    ({"rule": "exact", "each": (2, 0)}, "within the budget")])
 def test_bad_ledgers_are_refused(arguments, rule):
     with pytest.raises(ValueError, match=rule):
         Ledger(**({"neighbours": replace_one, "epsilon": 1, "delta": MILLIONTH} | arguments))

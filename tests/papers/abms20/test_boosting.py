@@ -11,9 +11,8 @@ def test_right_answers_are_accepted():
     # three functions with one error each at different points
     assert judge_three_functions([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).startswith("accepted")
     assert judge_largest(1140).startswith("accepted")  # the largest dimension
-    # sets of few rounds are counted
-    said = judge_experts(lambda rounds, mistakes: sum(comb(rounds, i) for i in range(mistakes + 1)))
-    assert said == "accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is 11"
+    assert judge_experts(lambda rounds, mistakes: sum(comb(rounds, i) for i in range(mistakes + 1))) == (
+        "accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is 11")
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [

@@ -15,7 +15,6 @@ def bad(rows):
 
 def test_right_answers_are_accepted():
     assert judge_rows(1020).startswith("accepted")  # the least number of rows
-    # the lasting number of points
     assert judge_points((48, bad(48), bad(47))).startswith("accepted: 48 points: 0.0088")
 
 

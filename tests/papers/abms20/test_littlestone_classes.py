@@ -9,7 +9,6 @@ LINES = [(0, 1, 0), (1, 0, 0), (1, 1, 1), (1, -1, 5)]
 
 def test_right_answers_are_accepted():
     assert judge_four_lines(([(0, 0), (1, 0)], LINES)).startswith("accepted")  # four lines that shatter two points
-    # a tree of depth two
     assert judge_quadratic_tree((0, (1, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1)))).startswith("accepted")
 
 

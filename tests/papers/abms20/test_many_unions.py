@@ -20,7 +20,6 @@ def discount(experts, mistakes):
 
 def test_right_answers_are_accepted():
     assert judge_seven_balls(COVER).startswith("accepted")  # seven balls that cover
-    # the discounts of the least bounds
     assert judge_discount(discount).startswith("accepted: for 16 experts and one mistake the discount is 0.13")
 
 

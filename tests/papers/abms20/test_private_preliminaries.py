@@ -28,9 +28,7 @@ def draws(rows):
 
 def test_right_answers_are_accepted():
     assert judge_refused(([(0, 0)], EVEN, (0, 1))).startswith("accepted")  # a better hypothesis outside the class
-    # an answer that tells contradictions only
     assert judge_realizable_only(tells_contradictions).startswith("accepted")
-    # the least number of draws
     assert judge_draws(draws(46)) == "accepted: 46 draws, ratio 34.0510, and 33.9515 with one fewer"
 
 

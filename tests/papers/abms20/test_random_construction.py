@@ -23,7 +23,6 @@ LONG = [coins for coins in product((0, 1), repeat=6)
 def test_right_answers_are_accepted():
     assert judge_two_and_five(CLASS).startswith("accepted")  # a class with two thresholds and unions with five
     assert judge_sharp(lambda k: staircase(2 * k - 2)).startswith("accepted")  # the staircase of 2k minus 2 functions
-    # eight outcomes have three thresholds
     assert judge_coins(LONG) == "accepted: 8 outcomes have T(H) = 3, the other 56 have T(H) = 2"
 
 

@@ -14,9 +14,7 @@ def balanced(m):
 
 
 def test_right_answers_are_accepted():
-    # errors and twice the size of the concept
     assert judge_score(lambda data, h: error_count(data, h) + 2 * sum(h)).startswith("accepted")
-    # the least even number of labels
     assert judge_balanced(balanced(256)) == "accepted: 256 labels: 0.04982, and 0.05001 with 254"
 
 

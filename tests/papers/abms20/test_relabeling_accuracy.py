@@ -17,7 +17,6 @@ def least_rows(alpha, beta, d):
 
 def test_right_answers_are_accepted():
     assert judge_slip((10, Fraction(1, 2), Fraction(1, 10**5))).startswith("accepted")  # ten points and a small failure
-    # the least number of rows
     assert judge_least_rows(least_rows) == "accepted: least in all 12 cases; alpha = beta = 1/20, d = 1 takes 431"
 
 

@@ -17,7 +17,6 @@ def hidden(patterns):
 
 def test_right_answers_are_accepted():
     assert judge_hidden(hidden(PATTERNS)).startswith("accepted")  # a class with eight patterns
-    # a tiny loss repeated a million times
     assert judge_order_of_limits((4, Fraction(1, 10**5), 10**6)).startswith("accepted")
 
 

@@ -23,7 +23,6 @@ def test_right_answers_are_accepted():
     # two databases that are told apart best
     assert judge_worst_pair((WITH_ONE, WITH_ZERO, (0, 1, 0))).startswith("accepted")
     assert judge_smallest_rows(rows(28)) == "accepted: 28 rows: 0.2378, and 0.2503 with 27"  # the least number of rows
-    # the exact ratio
     assert judge_starred_ratio(starred_ratio) == "accepted: as audited for nine pairs; the exercise's ratio is 13/7"
 
 

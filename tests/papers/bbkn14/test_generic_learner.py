@@ -23,7 +23,6 @@ def failures(m):
 def test_right_answers_are_accepted():
     # a mixture and a distribution with the same value
     assert judge_two_subsets((MIXTURE, POINTS)).startswith("accepted")
-    # the size less the different points
     assert judge_outside_count(lambda size, database: size - len({x for x, _ in database})).startswith("accepted")
     assert judge_superfluous_zero((16, Fraction(1, 16))).startswith("accepted")  # sixteen points and a sixteenth
     assert judge_named_target(failures(34)).startswith("accepted: 34 rows: 0.09")  # the least number of rows

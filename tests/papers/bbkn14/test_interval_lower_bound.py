@@ -9,7 +9,6 @@ from privlearn.papers.bbkn14.interval_lower_bound.exercises import judge_forcing
 
 def test_right_answers_are_accepted():
     assert judge_forcing_distribution([1, 0, 0, 0, 0, 0, 0, 0]).startswith("accepted")  # all mass on the first point
-    # half of the mass is enough
     assert judge_forcing_distribution([Fraction(1, 2), 0, 0, 0, 0, 0, 0, Fraction(1, 2)]).startswith("accepted")
 
 

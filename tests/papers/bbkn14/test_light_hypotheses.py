@@ -13,7 +13,6 @@ def masses(fallback, target):
 
 def test_right_answers_are_accepted():
     assert judge_fallback(masses(Fraction(7, 48), Fraction(1, 8))).startswith("accepted")  # six points of equal mass
-    # the five neighbouring pairs
     assert judge_few_sets([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]).startswith("accepted")
 
 

@@ -8,9 +8,7 @@ from privlearn.papers.bbkn14.noise_learners.exercises import judge_conditioned_n
 
 
 def test_right_answers_are_accepted():
-    # all of beta below nine twenty fifths
     assert judge_noise_region(lambda alpha, beta: beta < Fraction(9, 25)).startswith("accepted")
-    # four points with a third of noise
     assert judge_conditioned_noise((4, Fraction(1, 3), Fraction(1, 4))).startswith("accepted")
 
 

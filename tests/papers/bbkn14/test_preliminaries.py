@@ -26,7 +26,6 @@ def test_right_answers_are_accepted():
     assert judge_unprotected_pair((UNFIT, LEFT, PRINTED)).startswith("accepted")
     worst = (0, Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))  # the least number of rows
     assert judge_consistent_sample((9, worst)).startswith("accepted: 9 rows")
-    # one point shatters nothing and two a point
     assert judge_largest_shattered(lambda size: {0} if size > 1 else set()).startswith("accepted")
 
 

@@ -11,9 +11,7 @@ GOOD = {6: 611, 7: 1446}  # good points for the constants 6 and 7
 
 
 def test_right_answers_are_accepted():
-    # rows columns and diagonals
     assert judge_three_sets_through_each_point(ROWS + COLUMNS + DIAGONALS).startswith("accepted")
-    # the least constant
     assert judge_smallest_constant((7, GOOD[7], GOOD[6])) == "accepted: c = 7 leaves 1446 good points, c = 6 only 611"
 
 

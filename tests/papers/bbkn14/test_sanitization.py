@@ -21,7 +21,6 @@ def rest_to_the_first(counts, k):
 
 def test_right_answers_are_accepted():
     assert judge_rounding(largest_remainders).startswith("accepted")  # largest remainders
-    # databases that differ in four rows
     assert judge_close_packing([(0,) * 16 + (i,) * 4 for i in range(4)]).startswith("accepted")
 
 

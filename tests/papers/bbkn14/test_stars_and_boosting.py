@@ -15,7 +15,6 @@ def terms(k, runs):
 def test_right_answers_are_accepted():
     # a hypothesis that gains on forty others
     assert judge_selection_change(((0,) * 40 + (3,), (1,) * 40 + (2,), 40)).startswith("accepted")
-    # the least k
     assert judge_where_the_route_breaks(terms(132, 17)).startswith("accepted: at beta = 0.132 there are 17 runs")
 
 

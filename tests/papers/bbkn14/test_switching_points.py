@@ -12,7 +12,6 @@ PAIRS = {(1, 3): 1, (3, 5): 1, (2, 5): 1, (2, 4): 1, (1, 4): 1}
 
 
 def test_right_answers_are_accepted():
-    # twice a binomial coefficient
     assert judge_switch_count(lambda size, switches: 2 * comb(size - 1, switches - 2)).startswith("accepted")
     assert judge_worse_switch((BITS, 1, 4)).startswith("accepted")  # a switching point far from the target
     assert judge_spread_pairs(PAIRS).startswith("accepted")  # five equal weights

@@ -32,9 +32,7 @@ def test_other_answers_are_refused(judge, answer, reason):
 
 def test_right_answers_are_accepted():
     assert judge_broken_order([[1, 5, 6], [1, 5]]).startswith("accepted")  # a list turned around
-    # alternating rows
     assert judge_public_sizes([[0, 1, 2, 3], [1, 2, 3], [0, 1, 0]]) == "accepted: 8/27 with the row, 1/27 without it"
-    # five failures are needed
     assert judge_failures((5, Fraction(1, 21**5), Fraction(1, 21**4))).startswith("accepted")
     assert judge_failures((6, Fraction(1, 21**6), Fraction(1, 21**5))).startswith("not yet: 5 failures are enough")
     assert judge_failures((4, Fraction(1, 21**4), Fraction(1, 21**3))).startswith("not yet: with 4 failures")

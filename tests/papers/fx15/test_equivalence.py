@@ -20,7 +20,6 @@ def test_right_answers_are_accepted():
     assert judge_better_sets(answer).startswith("accepted: least errors 1/8, 1/8, 1/8, 1/8 for (0, 0), (0, 1), (1, 0)")
     assert judge_attained(((2 * THIRD, (OTHER,)), (THIRD, (H,)))).startswith("accepted")  # the bound without slack
     assert judge_mixture((0, THIRD, THIRD, 0, 0, THIRD)).startswith("accepted")  # three functions with a third each
-    # seven copies and the two errors
     assert judge_copies((7, Fraction(379, 2187), Fraction(17, 81))).startswith("accepted")
 
 

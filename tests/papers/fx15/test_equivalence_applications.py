@@ -25,7 +25,6 @@ def test_right_answers_are_accepted():
     assert judge_hash_list((1, 2, 4, 7)).startswith("accepted")  # the unit vectors and their sum
     assert judge_t3_links((ALICE, BOB, PAIRS)).startswith("accepted")  # two messages and three pairs
     assert judge_largest_beta(Fraction(7, 135)).startswith("accepted")  # the largest delta
-    # the least odd number of copies
     assert judge_boosting_copies(errors(37)).startswith("accepted: 37 copies: 0.00021")
 
 

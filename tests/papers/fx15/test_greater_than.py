@@ -9,7 +9,6 @@ WEIGHTS = [[1, 1, 0], [1, 1, 0], [0, 1, 1], [0, 1, 1]]
 
 def test_right_answers_are_accepted():
     assert judge_hard_inputs(WEIGHTS).startswith("accepted")  # eight equal cells
-    # multiples of the weights
     assert judge_hard_inputs([[3 * w for w in row] for row in WEIGHTS]).startswith("accepted")
 
 

@@ -19,7 +19,6 @@ def tail(blocks):
 def test_right_answers_are_accepted():
     assert judge_harmless_pair(((2, 1), (1, 2))).startswith("accepted")  # a winner against the zero function
     assert judge_changes(moved).startswith("accepted")  # the lead is halved
-    # the least number of blocks
     assert judge_least_blocks(tail(120)) == "accepted: with 120 blocks the probability is 0.0225"
 
 

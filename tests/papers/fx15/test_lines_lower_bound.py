@@ -20,7 +20,6 @@ def bounds(n):
 
 def test_right_answers_are_accepted():
     assert judge_pencil_distance(lambda p: Fraction(1, p * p)).startswith("accepted")  # one over p squared
-    # the collision of a block
     assert judge_block_collision(
         lambda p, r, s: Fraction(1, p * r * s) + (1 - Fraction(1, r)) / p**2).startswith("accepted")
     assert judge_least_loss([(a, 0) for a in range(5)]).startswith("accepted")  # five lines of different slopes

@@ -11,7 +11,6 @@ THRESHOLD = Fraction(700_776, 10_000)
 
 def test_right_answers_are_accepted():
     assert judge_sharp_scores(((0, 9, 9), (1, 8, 8))).startswith("accepted")  # two scores that fall while one rises
-    # the multiplicities of two values
     assert judge_growing_quality(lambda s, f: s.count(f) + s.count((f + 1) % 4)).startswith("accepted")
     assert judge_threshold(THRESHOLD).startswith("accepted")  # the threshold to four decimals
 

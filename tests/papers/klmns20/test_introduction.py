@@ -18,7 +18,6 @@ def examples(n):
 def test_right_answers_are_accepted():
     assert judge_worst_database((1, 1, 2, 2, 3)).startswith("accepted")  # three neighbouring values
     assert judge_labellings(cuts).startswith("accepted")  # one cut more than points
-    # the least number of examples
     assert judge_least_examples(examples(29)) == "accepted: 29 examples: 0.0471, and 0.05233 with 28"
 
 
