@@ -28,8 +28,8 @@ def test_there_are_as_many_subspaces_as_gauss_counts(q, n):
 @pytest.mark.parametrize("q", [2, 3, 5])
 def test_lines_of_a_plane_have_q_points_and_any_two_points_lie_on_one(q):
     lines = affine_subspaces(q, 2, 1, least=1).matrix
-    assert set(lines.sum(axis=1).tolist()) == {q}
     together = lines.T.astype(int) @ lines
+    assert set(lines.sum(axis=1).tolist()) == {q}
     assert all(together[x, y] == 1 for x in range(q * q) for y in range(q * q) if x != y)
     assert len(lines) == len(affine_plane(q))
 

@@ -24,10 +24,9 @@ def encloses(bracket, truth):
 
 
 @pytest.fixture(autouse=True)
-def _many_bits(monkeypatch):
-    before, ctx.prec = ctx.prec, 300
-    yield
-    ctx.prec = before
+def _many_bits():
+    with ctx.workprec(300):
+        yield
 
 
 def digits(value):

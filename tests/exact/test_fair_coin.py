@@ -47,11 +47,9 @@ def test_deviations_beyond_half_of_the_throws_have_probability_zero(deviation):
 
 @pytest.mark.parametrize(("throws", "deviation"), [(2, 1), (8, 1), (100, 3), (7, 2), (1000, 500)])
 def test_the_floor_is_its_formula(throws, deviation):
-    found, before, ctx.prec = fair_deviation_floor(throws, deviation), ctx.prec, 300
-    try:
+    found = fair_deviation_floor(throws, deviation)
+    with ctx.workprec(300):
         truth = 1 - deviation * (arb(8) / (arb.pi() * throws)).sqrt()
         assert arb(fmpq(found.lower.numerator, found.lower.denominator)) <= truth
         assert truth <= arb(fmpq(found.upper.numerator, found.upper.denominator))
         assert found.upper - found.lower < Fraction(deviation, 1 << 58)
-    finally:
-        ctx.prec = before

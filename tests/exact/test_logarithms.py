@@ -47,31 +47,26 @@ def test_only_positive_numbers_have_a_logarithm(number):
 
 @pytest.mark.parametrize("digits", [10, 20, 30])
 def test_signs_of_the_best_approximations_are_those_of_balls(digits):
-    before, ctx.prec = ctx.prec, 1200
-    try:
+    with ctx.workprec(1200):
         ratio = arb(3).log() / arb(2).log()
         near = (ratio * 2**900).mid().floor().fmpq()
         best = Fraction(int(near.p), 2**900).limit_denominator(10**digits)
         above = best + Fraction(1, best.denominator**2 * 3)
         expected = [1 if ratio > arb(fmpq(x.numerator, x.denominator)) else -1 for x in (best, above)]
-    finally:
-        ctx.prec = before
     assert [(log2(3) - log2(2) * x).sign() for x in (best, above)] == expected
     assert [(log2(2) * x - log2(3)).sign() for x in (best, above)] == [-sign for sign in expected]
 
 
 @pytest.mark.parametrize("bits", [16, 64, 128, 256])
 def test_brackets_and_nats_enclose_balls_as_closely_as_asked(bits):
-    number, before, ctx.prec = log2(Fraction(35, 3)) * Fraction(5, 7), ctx.prec, 600
-    try:
+    number = log2(Fraction(35, 3)) * Fraction(5, 7)
+    with ctx.workprec(600):
         nats = (arb(35).log() - arb(3).log()) * 5 / 7
         for found, truth in ((number.bracket(bits), nats / arb(2).log()), (number.nats(bits), nats)):
             ends = [arb(fmpq(end.numerator, end.denominator)) for end in (found.lower, found.upper)]
             assert ends[0] <= truth
             assert truth <= ends[1]
             assert found.upper - found.lower <= Fraction(32, 1 << bits)
-    finally:
-        ctx.prec = before
 
 
 def test_brackets_have_128_bits_unless_told_and_floats_all_of_theirs():

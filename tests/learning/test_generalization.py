@@ -20,10 +20,12 @@ def test_bracket_holds_the_exact_probability() -> None:
             assert bracket.lower <= realizable_bad_probability(REGIONS, weights, Fraction(3, 10), m) <= bracket.upper
 
 
-def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
+def test_single_hypothesis_has_the_tail_of_a_coin_and_one_row_misses_the_region() -> None:
     for m in range(1, 12):
         bracket = agnostic_bad_event([Fraction(1, 2)], Fraction(1, 5), m)
         assert bracket.lower == bracket.upper == fair_coin_deviation(m, Fraction(1, 5))
+    assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1  # every mean strays by nothing
+    assert shortfall_probability(1, Fraction(1, 4)) == Fraction(3, 4)
 
 
 def test_rows_fall_with_the_goals_and_grow_with_the_dimension_from_one_on():
@@ -47,11 +49,6 @@ def test_rows_fall_with_the_goals_and_grow_with_the_dimension_from_one_on():
 def test_goals_out_of_range_and_no_rows_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_one_row_misses_the_region_and_every_mean_strays_by_nothing():
-    assert shortfall_probability(1, Fraction(1, 4)) == Fraction(3, 4)
-    assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1
 
 
 def test_lasting_rows_without_failure_or_without_success():

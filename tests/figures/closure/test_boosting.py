@@ -8,6 +8,5 @@ def test_pictures_show_what_they_are_given(drawn):
     assert [list(line.get_ydata()) for line in figure.axes[0].lines[:2]] == [[0.5, 0.75, 1.0], [1, 1, 2]]
     figure = drawn(online_boosting.boosted, [True], [0.5], 3, 4)  # hinge losses and bound are horizontal lines
     assert [set(line.get_ydata()) for line in figure.axes[0].lines[2:]] == [{3}, {4}]
-    # edges have two formulas and the instances
     figure = drawn(online_boosting.edges, [3, 5], [0.3, 0.4], [0.3, 0.4], [0.2, 0.3])
-    assert len(figure.axes[0].lines) == 3
+    assert len(figure.axes[0].lines) == 3  # edges have two formulas and the instances

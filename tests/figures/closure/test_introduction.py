@@ -9,6 +9,5 @@ def test_pictures_show_what_they_are_given(drawn):
     figure = drawn(closure_introduction.growth, [2, 4, 64], [1, 2, 4])  # powers beyond the picture are left out
     assert list(figure.axes[0].lines[1].get_ydata()) == [2**5, 4**5]
     assert list(figure.axes[0].lines[2].get_ydata()) == [4, 16]
-    # one curve for every class
     figure = drawn(closure_introduction.least_failures, [0, 1], {"a": [0.5, 0.2], "b": [0.6, 0.4]})
-    assert len(figure.axes[0].lines) == 2
+    assert len(figure.axes[0].lines) == 2  # one curve for every class

@@ -12,6 +12,5 @@ def test_pictures_show_what_they_are_given(drawn):
     assert [text.get_text() for text in figure.axes[0].texts] == ["0.750", "0.250"]
     figure = drawn(private_preliminaries.worst_ratios, [2, 4], {2: [2.5, 3.0]}, 4)  # limit of the ratios is drawn
     assert list(figure.axes[0].lines[-1].get_ydata()) == [4, 4]
-    # losses are divided by epsilon
     figure = drawn(private_preliminaries.subsampling_losses, [0.5, 2.0], {"m = 1": [0.25, 3.0]})
-    assert list(figure.axes[0].lines[0].get_ydata()) == [0.5, 1.5]
+    assert list(figure.axes[0].lines[0].get_ydata()) == [0.5, 1.5]  # losses are divided by epsilon

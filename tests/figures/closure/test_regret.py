@@ -10,6 +10,5 @@ def test_pictures_show_what_they_are_given(drawn):
     assert [text.get_text() for text in figure.axes[0].texts] == ["3", "4"]
     figure = drawn(regret.randomised, {1: {0.5: 2, 0.75: 3}, 2: {1.0: 1}})  # row of a dimension counts its classes
     assert [text.get_text() for text in figure.axes[0].texts] == ["5 classes", "1 class"]
-    # strip of a margin has three lines and all points
     figure = drawn(regret.margin, [(1, 0), (0, 1)], [1, -1], 0.5, (1, 0))
-    assert len(figure.axes[0].lines) == 5
+    assert len(figure.axes[0].lines) == 5  # strip of a margin has three lines and all points

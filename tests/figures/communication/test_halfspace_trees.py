@@ -9,6 +9,6 @@ def test_pictures_show_what_they_are_given(drawn):
     figure = drawn(halfspace_trees.spread_values, [0, 1, 1], [0, 9, 10], 8, 4)  # values are counted before and after
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["before: 2 values", "after: 3 values"]
     # steps of a path are numbered
-    figure = drawn(halfspace_trees.leaf_path, [(0, 0), (1, 0), (0, 1), (1, 1)], [0, 1, 1, 1], [((0, 0), 0), ((0, 1),
-                   1)])
+    figure = drawn(halfspace_trees.leaf_path, [(0, 0), (1, 0), (0, 1), (1, 1)], [0, 1, 1, 1],
+                   [((0, 0), 0), ((0, 1), 1)])
     assert [text.get_text() for text in figure.axes[0].texts] == ["slice y = 0", "slice y = 1", "1", "2"]

@@ -4,18 +4,15 @@ from privlearn.figures.communication import lines_learner as draw
 
 
 def test_pictures_show_what_they_are_given(drawn):
-    # each sample has its panel
     figure = drawn(draw.plane_samples, 3, [(0, 0), (1, 1)], [([(0, 0)], "one"), ([], "none")], [[(0, 0)], []])
-    assert [axes.get_title() for axes in figure.axes] == ["one", "none"]
-    # seen points are split by label
+    assert [axes.get_title() for axes in figure.axes] == ["one", "none"]  # each sample has its panel
     figure = drawn(draw.plane_samples, 3, [(0, 0), (1, 1)], [([(0, 0), (0, 1)], "")], [[]])
     _, outside, inside, _ = figure.axes[0].lines
-    assert (list(outside.get_ydata()), list(inside.get_ydata())) == ([1], [0])
+    assert (list(outside.get_ydata()), list(inside.get_ydata())) == ([1], [0])  # seen points are split by label
     figure = drawn(draw.decision_rules, [1, 2], {"a": ([0.1, 0.9], 1.5)})  # threshold is a vertical line
     assert list(figure.axes[0].lines[1].get_xdata()) == [1.5, 1.5]
-    # every event has a curve and the level a line
     figure = drawn(draw.event_curves, [0, 1], {"none": [1, 0], "two": [0, 1]}, 2 / 3)
-    assert len(figure.axes[0].lines) == 3
+    assert len(figure.axes[0].lines) == 3  # every event has a curve and the level a line
     # failures of each plan have a panel
     figure = drawn(draw.failure_by_scale, [3, 4], {"a": [1, 0], "b": [0, 1]}, 0.25)
     assert [[bar.get_height() for bar in axes.patches] for axes in figure.axes] == [[1, 0], [0, 1]]

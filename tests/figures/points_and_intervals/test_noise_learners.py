@@ -11,12 +11,10 @@ def test_pictures_show_what_they_are_given(drawn):
     assert figure.axes[0].get_title() == "2 of 4 points flipped"
     figure = drawn(draw.concept_and_noise, (0, 0), (0, 0))  # no noise leaves its strip empty
     assert not any(strip.get_paths() for strip in figure.axes[0].collections)
-    # bounds are solid and lines dashed
     figure = drawn(draw.rate_bounds, [0.1, 0.2], {"bound": [0.05, 0.1]}, {"alpha'": [0.1, 0.2]})
-    assert [line.get_linestyle() for line in figure.axes[0].lines] == ["-", "--"]
-    # each offset has a bar on a logarithmic scale
+    assert [line.get_linestyle() for line in figure.axes[0].lines] == ["-", "--"]  # bounds are solid and lines dashed
     figure = drawn(draw.channel_bars, [-1, 0, 1], [0.01, 0.9, 0.01], "channel")
-    assert len(figure.axes[0].patches) == 3
+    assert len(figure.axes[0].patches) == 3  # each offset has a bar on a logarithmic scale
     assert figure.axes[0].get_yscale() == "decades"
 
 
