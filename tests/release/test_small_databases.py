@@ -50,14 +50,14 @@ def test_as_many_candidates_as_the_limit_are_listed_and_one_more_is_not(monkeypa
 @pytest.mark.parametrize(("call", "message"), [
     *((lambda size=size, k=k, queries=queries: small_database_sanitizer(size, k, queries, BASE), message)
       for size, k, queries, message in (
-        (4096, 20, point_queries(3), ""), (4097, 3, point_queries(4097), str(comb(4099, 3))),
+        (4096, 20, point_queries(3), "synthetic databases"), (4097, 3, point_queries(4097), str(comb(4099, 3))),
         (4096, 20, point_queries(4096), r"at least 2\^"), (2**256, 2, [{0}], "synthetic databases"),
         (2**256, 10**6, [{0}], "synthetic databases"), (10**4, 10**4, [{0}], "synthetic databases"),
         (2, 10**7, [{0}], "synthetic databases"), (3000, 2, [{0}], "synthetic databases"),
         (2**64 - 1, 1, [{0}], str(2**64 - 1)), (2**64, 1, [{0}], r"at least 2\^64"))),
     *((lambda size=size: point_counts((0, 1), size), "histogram of the domain") for size in (2**40, 2**256))])
 def test_what_is_too_large_is_refused_and_not_sampled(call, message):
-    with pytest.raises(TooLargeToEnumerate, match=message or "synthetic databases"):
+    with pytest.raises(TooLargeToEnumerate, match=message):
         call()
 
 
