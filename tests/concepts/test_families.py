@@ -66,13 +66,10 @@ def test_a_matrix_fits_up_to_the_largest(call, entries, monkeypatch):
         call()
 
 
-def test_one_point_has_one_threshold():
-    assert thresholds(0).size == 1
-
-
 def test_four_points_are_the_most_for_all_classes():
     assert next(iter(all_classes(4))).size == 4
     assert [len(made) for made in all_classes(1)] == [1, 1, 2]
+    assert thresholds(0).size == 1
     with pytest.raises(TooLargeToEnumerate, match="the collection of classes"):
         next(iter(all_classes(5)))
 

@@ -12,23 +12,12 @@ from privlearn.exact import TooLargeToEnumerate
 X0, NOT_X0, X1 = (0, 1), (0, 0), (1, 1)
 
 
-def test_a_literal_and_its_negation_share_the_points():
+def test_tables_of_empty_and_of_two_literals():
     assert literal_table(X0, 3) ^ literal_table(NOT_X0, 3) == full_table(3)
-
-
-def test_the_empty_term_is_true_and_the_empty_clause_false():
-    assert term_table((), 2) == 0b1111
-    assert clause_table((), 2) == 0
-
-
-def test_no_term_is_the_constant_zero_and_no_clause_the_constant_one():
-    assert dnf_table((), 2) == 0
-    assert cnf_table((), 2) == 0b1111
-
-
-def test_and_and_or_of_two_literals():
-    assert term_table((X0, X1), 2) == 0b1000
-    assert clause_table((X0, X1), 2) == 0b1110
+    assert (term_table((), 2), clause_table((), 2)) == (0b1111, 0)  # the empty term is true
+    assert (dnf_table((), 2), cnf_table((), 2)) == (0, 0b1111)  # no term is the constant zero
+    assert (term_table((X0, X1), 2), clause_table((X0, X1), 2)) == (0b1000, 0b1110)
+    assert bits_of(0b0110, 2) == (0, 1, 1, 0)  # from point zero
 
 
 @pytest.mark.parametrize(("variables", "width", "count"), [(0, 3, 1), (2, 0, 1), (2, 2, 9), (3, 2, 19), (4, 4, 81)])
@@ -40,29 +29,14 @@ def test_number_of_literal_sets(variables, width, count):
 def test_contradictory_choices_are_left_out_of_the_cnf():
     assert dnf_to_cnf([{X0}, {NOT_X0}]) == []
     assert dnf_to_cnf([{X0, X1}, {NOT_X0}]) == [frozenset({X1, NOT_X0})]
-
-
-def test_a_dnf_without_terms_becomes_the_empty_clause():
     assert dnf_to_cnf([]) == [frozenset()]
-
-
-def test_a_dnf_with_the_empty_term_becomes_the_empty_cnf():
     assert dnf_to_cnf([frozenset(), {X0}]) == []
 
 
-def test_a_dnf_of_no_term_is_one_function():
+def test_functions_from_the_constants_to_all():
     assert dnf_functions(3, 0) == {0}
-
-
-def test_enough_terms_give_all_functions():
-    assert len(dnf_functions(2, 2)) == 16 == len(cnf_functions(2, 2))
-
-
-def test_a_cnf_of_width_zero_is_a_constant():
     assert cnf_functions(2, 0) == {0, 0b1111}
-
-
-def test_every_two_term_dnf_is_a_two_cnf_and_eight_two_cnf_are_not():
+    assert len(dnf_functions(2, 2)) == 16 == len(cnf_functions(2, 2))
     assert len(cnf_functions(3, 2) - dnf_functions(3, 2)) == 8
     assert dnf_functions(3, 2) <= cnf_functions(3, 2)
 
@@ -74,16 +48,9 @@ def test_the_strongest_cnf_is_above_the_function_and_a_fixed_point():
         assert strongest_cnf(above, 3, 1) == above
 
 
-def test_without_positive_examples_all_clauses_stay():
+def test_without_positive_examples_all_clauses_stay_and_with_all_none():
     assert eliminate_clauses(0, 2, 1) == literal_sets(2, 1)
-
-
-def test_all_points_positive_leave_no_clause():
     assert implied_clauses(full_table(2), 2, 2) == []
-
-
-def test_bits_are_listed_from_point_zero():
-    assert bits_of(0b0110, 2) == (0, 1, 1, 0)
 
 
 def test_too_many_variables_are_refused():
@@ -152,14 +119,10 @@ def test_implied_clauses_hold_wherever_the_function_is():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: literal_table((3, 1), 3), "literal must be an integer"),
-    (lambda: literal_table((2, 2), 3), "literal must be an integer"),
-    (lambda: full_table(-1), "variables must be an integer"),
-    (lambda: literal_sets(1, -1), "width must be an integer"),
-    (lambda: dnf_functions(1, -1), "terms must be an integer"),
-    (lambda: literal_table((-1, 0), 2), "literal must be an integer"),
-    (lambda: literal_table((0, -1), 2), "literal must be an integer"),
-])
+    *((lambda literal=literal, n=n: literal_table(literal, n), "literal must be an integer")
+      for literal, n in (((3, 1), 3), ((2, 2), 3), ((-1, 0), 2), ((0, -1), 2))),
+    (lambda: full_table(-1), "variables must be an integer"), (lambda: literal_sets(1, -1), "width must be an integer"),
+    (lambda: dnf_functions(1, -1), "terms must be an integer")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -19,29 +19,20 @@ def test_gates_and_table_agree(rule: int) -> None:
     assert by_gates == formula.rule() == rule
 
 
-def test_padding_of_the_text_gives_the_dual() -> None:
-    assert MajorityFormula(2, minterms_of(8, 2), outer=0, inner=1).rule() == 14
+def test_small_formulas_by_hand() -> None:
+    assert MajorityFormula(2, minterms_of(8, 2), outer=0, inner=1).rule() == 14  # padding of the text gives the dual
+    assert [rule_of_minterms(minterms, 2) for minterms in ((), (0,))] == [0, 1]
+    assert [MajorityFormula(3, (0,)).literals(term) for term in (0, 1, 3, 4, 6)] == [
+        (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0), (1, 1, 0)]  # the bits from the first variable
+    negated = to_majority_formula(1, 1).classes(ConceptClass.from_matrix([[0, 1]]))
+    assert negated.matrix.tolist() == [[1, 0]]
 
 
-def test_disjunction_of_nothing_is_zero() -> None:
-    assert rule_of_minterms((), 2) == 0
-
-
-def test_table_of_many_variables_is_refused() -> None:
+def test_the_largest_tables_and_minterms_are_allowed() -> None:
+    assert MajorityFormula(2, (3,)).rule() == 8
     assert MajorityFormula(10, (0,)).rule() == 1
     with pytest.raises(TooLargeToEnumerate):
         MajorityFormula(11, (0,)).rule()
-
-
-def test_negated_literal_uses_the_negated_class() -> None:
-    one = ConceptClass.from_matrix([[0, 1]])
-    assert to_majority_formula(1, 1).classes(one).matrix.tolist() == [[1, 0]]
-
-
-def test_minterm_without_variables_is_the_first_bit() -> None:
-    assert rule_of_minterms((0,), 2) == 1
-    with pytest.raises(ValueError, match="minterm"):
-        rule_of_minterms((-1,), 2)
 
 
 @pytest.mark.parametrize("length", [1, 3, 5])
@@ -73,11 +64,6 @@ def test_formula_is_the_count_of_its_gates(arity: int, minterms: tuple[int, ...]
     assert formula.rule() == table
 
 
-def test_literals_are_the_bits_of_a_minterm_from_the_first_variable() -> None:
-    assert [MajorityFormula(3, (0,)).literals(term) for term in (0, 1, 3, 4, 6)] == [
-        (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0), (1, 1, 0)]
-
-
 @pytest.mark.parametrize(("minterms", "outer", "inner"), [
     ((1, 2), 1, 0), ((3,), 1, 0), ((0, 1, 3), 1, 0), ((2, 3), 0, 1)])
 def test_every_occurrence_chooses_its_own_concept(minterms: tuple[int, ...], outer: int, inner: int) -> None:
@@ -95,30 +81,20 @@ def test_every_occurrence_chooses_its_own_concept(minterms: tuple[int, ...], out
     assert set(MajorityFormula(2, minterms, outer, inner).classes(first, second).rows()) == expected
 
 
+ONE = ConceptClass.from_matrix([[0, 1]])
+
+
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: majority([0, 1]), "values must be odd in number, got 2"),
-    (lambda: majority([2]), "values must be 0 or 1"),
-    (lambda: majority([0, 1, 2]), "values must be 0 or 1"),
-    (lambda: majority([1, -1, 1]), "values must be 0 or 1"),
-    (lambda: MajorityFormula(1, (2,)), "minterms must be below"),
-    (lambda: MajorityFormula(1, (0, 2)), "minterms must be below"),
-    (lambda: MajorityFormula(1, (-1, 0)), "minterms must be below"),
+    *((lambda values=values: majority(values), "values must be 0 or 1") for values in ([2], [0, 1, 2], [1, -1, 1])),
+    *((lambda arity=arity, minterms=minterms: MajorityFormula(arity, minterms), "minterms must be below")
+      for arity, minterms in ((1, (2,)), (1, (0, 2)), (1, (-1, 0)), (2, (0, 4)))),
     (lambda: to_majority_formula(6, 2).value(1), "values must be 2 in number, got 1"),
-    (lambda: to_majority_formula(6, 2).classes(*[ConceptClass.from_matrix([[0, 1]])] * 1),
-     "classes must be 2 in number, got 1"),
-    (lambda: to_majority_formula(6, 2).classes(*[ConceptClass.from_matrix([[0, 1]])] * 3),
-     "classes must be 2 in number, got 3"),
-    (lambda: MajorityFormula(0, (0,)), "arity"),
-    (lambda: minterms_of(16, 2), "rule|arity"),
-    (lambda: minterms_of(-1, 2), "rule|arity"),
-    (lambda: minterms_of(1, 17), "rule|arity"),
-])
+    *((lambda k=k: to_majority_formula(6, 2).classes(*[ONE] * k), f"classes must be 2 in number, got {k}")
+      for k in (1, 3)),
+    (lambda: MajorityFormula(0, (0,)), "arity"), (lambda: rule_of_minterms((-1,), 2), "minterm"),
+    *((lambda rule=rule, arity=arity: minterms_of(rule, arity), "rule|arity")
+      for rule, arity in ((16, 2), (-1, 2), (1, 17)))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_the_last_minterm_is_allowed_and_the_next_one_not() -> None:
-    assert MajorityFormula(2, (3,)).rule() == 8
-    with pytest.raises(ValueError, match="minterms must be below"):
-        MajorityFormula(2, (0, 4))

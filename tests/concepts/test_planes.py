@@ -34,18 +34,12 @@ def test_prime_orders_are_the_plane_over_the_integers_mod_p(order):
         assert list(row) == [int(dot == 0) for dot in dots]
 
 
-@pytest.mark.parametrize("order", [2, 4, 9])
-def test_any_two_lines_meet_once(order):
-    matrix = projective_plane_lines(order).matrix.astype(int)
-    shared = matrix @ matrix.T
-    assert set(shared[~np.eye(len(shared), dtype=bool)].tolist()) == {1}
-
-
-def test_affine_lines_are_parallel_or_meet_once():
-    matrix = affine_plane(4).matrix.astype(int)
-    shared = matrix @ matrix.T
-    assert matrix.shape == (20, 16)
-    assert set(shared[~np.eye(20, dtype=bool)].tolist()) == {0, 1}
+@pytest.mark.parametrize(("plane", "shape", "shared"), [
+    *((projective_plane_lines(q), (q * q + q + 1,) * 2, {1}) for q in (2, 4, 9)), (affine_plane(4), (20, 16), {0, 1})])
+def test_any_two_lines_meet_once_or_are_parallel_in_an_affine_plane(plane, shape, shared):
+    matrix = plane.matrix.astype(int)
+    assert matrix.shape == shape
+    assert set((matrix @ matrix.T)[~np.eye(len(matrix), dtype=bool)].tolist()) == shared
 
 
 def test_lines_are_read_only_because_they_are_kept():
@@ -53,35 +47,26 @@ def test_lines_are_read_only_because_they_are_kept():
         plane_lines(3)[0, 0] = 5
 
 
-def test_smallest_order_skips_six():
-    assert plane_points(6) == 43
-    assert smallest_order(43) == 7
+def test_orders_are_the_least_prime_powers_that_are_enough():
+    assert [plane_points(order) for order in (1, 6)] == [3, 43]
+    for points in range(1, 300):
+        assert smallest_order(points) == min(
+            q for q in (2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17) if q * q + q + 1 >= points)
 
 
-@pytest.mark.parametrize("call", [lambda: plane_lines(6), lambda: plane_lines(1),
+@pytest.mark.parametrize("call", [lambda: plane_lines(6), lambda: plane_lines(1), lambda: plane_points(0),
                                   lambda: prime_power(12), lambda: smallest_order(0)])
 def test_bad_orders_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
 
 
-def test_a_plane_that_is_too_large_is_refused_as_such():
-    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
-        plane_lines(131)
-
-
 def test_the_largest_field_has_tables(monkeypatch):
     monkeypatch.setattr("privlearn.concepts.planes.LARGEST_ORDER", 113)
     assert field_tables(113)[1].shape == (113, 113)
-    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
-        field_tables(121)
-
-
-def test_the_smallest_orders():
-    assert plane_points(1) == 3
-    assert smallest_order(1) == 2
-    with pytest.raises(ValueError, match="order"):
-        plane_points(0)
+    for call in (lambda: field_tables(121), lambda: plane_lines(131)):
+        with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
+            call()
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9])
@@ -109,9 +94,3 @@ def test_lines_are_where_the_product_of_the_coordinates_is_zero(order):
     last = set(expected[-1])
     kept = [i for i in range(len(vectors)) if i not in last]
     assert affine_plane(order).rows() == [tuple(int(i in line) for i in kept) for line in expected[:-1]]
-
-
-def test_orders_are_the_least_prime_powers_that_are_enough():
-    for points in range(1, 300):
-        assert smallest_order(points) == min(
-            q for q in (2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17) if q * q + q + 1 >= points)

@@ -39,8 +39,7 @@ def test_a_renaming_is_found_iff_there_is_one_for_all_255_classes_on_3_points(fi
 @pytest.mark.parametrize(("find", "is_one", "family"), [
     (renamed_points, is_renaming_of_points, points(3)), (renamed_points, is_renaming_of_points, point_functions(5)),
     (renamed_thresholds, is_renaming_of_thresholds, thresholds(4)),
-    (renamed_thresholds, is_renaming_of_thresholds, intervals(3)),
-])
+    (renamed_thresholds, is_renaming_of_thresholds, intervals(3))])
 @pytest.mark.parametrize("seed", range(5))
 def test_a_disguise_is_seen_through(find, is_one, family, seed):
     rng = np.random.default_rng(seed)
@@ -52,16 +51,11 @@ def test_a_disguise_is_seen_through(find, is_one, family, seed):
     assert is_one(found, c)
 
 
-@pytest.mark.parametrize("find", [renamed_points, renamed_thresholds])
-def test_other_classes_and_the_empty_one_have_none(find):
-    assert find(lines(3)) is None
-    assert find(EMPTY) is None
-
-
-def test_a_class_of_one_concept_is_both():
+@pytest.mark.parametrize(("find", "is_one", "_"), KINDS, ids=["points", "thresholds"])
+def test_a_class_of_one_concept_is_both_other_classes_and_the_empty_one_neither(find, is_one, _):
     c = ConceptClass.from_matrix([[1, 0, 1]])
-    assert is_renaming_of_points(renamed_points(c), c)
-    assert is_renaming_of_thresholds(renamed_thresholds(c), c)
+    assert is_one(find(c), c)
+    assert find(lines(3)) is find(EMPTY) is None
 
 
 @pytest.mark.parametrize(("find", "is_one", "_"), KINDS, ids=["points", "thresholds"])

@@ -28,70 +28,17 @@ def test_there_are_as_many_subspaces_as_gauss_counts(q, n):
 @pytest.mark.parametrize("q", [2, 3, 5])
 def test_lines_of_a_plane_have_q_points_and_any_two_points_lie_on_one(q):
     lines = affine_subspaces(q, 2, 1, least=1).matrix
-    assert set(lines.sum(axis=1).tolist()) == {q}
     together = lines.T.astype(int) @ lines
+    assert set(lines.sum(axis=1).tolist()) == {q}
     assert all(together[x, y] == 1 for x in range(q * q) for y in range(q * q) if x != y)
     assert len(lines) == len(affine_plane(q))
 
 
-def test_subspaces_are_ordered_by_dimension():
-    sizes = affine_subspaces(3, 2, 2).matrix.sum(axis=1).tolist()
-    assert sizes == sorted(sizes)
-
-
-def test_linear_subspaces_contain_the_origin():
-    assert affine_subspaces(3, 2, 2, linear=True).matrix[:, 0].all()
-
-
-def test_a_large_space_is_refused():
+def test_the_largest_spaces_and_polynomials_are_listed_and_no_more(monkeypatch):
     assert len(vectors(2, 10)) == 1024
-    with pytest.raises(TooLargeToEnumerate):
-        vectors(2, 11)
-
-
-def test_the_frame_is_the_origin_and_unit_vectors():
-    assert vectors(3, 2)[list(affine_frame(3, 2, 3))].tolist() == [[0, 0], [0, 1], [1, 0]]
-    assert affine_frame(3, 2, 0) == ()
-
-
-def test_lines_cut_collinear_points_out_together():
-    sets = set(traces_of_flats([(0, 0), (1, 2), (2, 4), (0, 1)], 1).rows())
-    assert (1, 1, 1, 0) in sets
-    assert (1, 1, 0, 0) not in sets
-    assert (0, 1, 0, 1) in sets
-
-
-def test_a_single_point_has_two_traces():
-    assert traces_of_flats([(Fraction(1, 2), 0)], 1).rows() == [(0,), (1,)]
-
-
-def test_zero_sets_of_degree_one_are_the_hyperplanes_and_the_empty_set():
-    nothing = ConceptClass.from_matrix([[0] * 9])
-    assert zero_sets(3, 2, 1) == affine_subspaces(3, 2, 1, least=1).union(nothing)
-
-
-@pytest.mark.parametrize(("p", "degree"), [(5, 2), (7, 3), (3, 3)])
-def test_zeros_in_one_variable_are_all_sets_of_at_most_the_degree(p, degree):
-    sizes = sorted(zero_sets(p, 1, degree).matrix.sum(axis=1).tolist())
-    assert sizes[-1] == min(degree, p)
-    assert len(sizes) == sum(1 for mask in range(1 << p) if mask.bit_count() <= degree)
-
-
-def test_the_zero_polynomial_adds_the_whole_space():
-    without, with_it = zero_sets(5, 1, 1), zero_sets(5, 1, 1, zero_polynomial=True)
-    assert set(with_it.rows()) - set(without.rows()) == {(1,) * 5}
-
-
-def test_monomials_are_counted_by_a_binomial():
-    assert [len(monomials(3, d)) for d in range(4)] == [1, 4, 10, 20]
-
-
-def test_too_many_polynomials_are_refused():
-    with pytest.raises(TooLargeToEnumerate):
-        zero_sets(3, 3, 3)
-
-
-def test_the_most_polynomials_are_listed(monkeypatch):
+    for call in (lambda: vectors(2, 11), lambda: zero_sets(3, 3, 3)):
+        with pytest.raises(TooLargeToEnumerate):
+            call()
     monkeypatch.setattr("privlearn.concepts.subspaces.LARGEST_COUNT", 9)
     assert len(zero_sets(3, 1, 1)) == 4
     monkeypatch.setattr("privlearn.concepts.subspaces.LARGEST_COUNT", 8)
@@ -99,16 +46,35 @@ def test_the_most_polynomials_are_listed(monkeypatch):
         zero_sets(3, 1, 1)
 
 
-def test_a_frame_has_at_most_one_point_more_than_dimensions():
-    assert affine_frame(3, 2, 3) == (0, 1, 3)
-    with pytest.raises(ValueError, match="size"):
-        affine_frame(3, 2, 4)
+def test_the_frame_is_the_origin_and_unit_vectors():
+    assert vectors(3, 2)[list(affine_frame(3, 2, 3))].tolist() == [[0, 0], [0, 1], [1, 0]]
+    assert vectors(3, 2).tolist() == [list(x) for x in product(range(3), repeat=2)]
+    frames = {(3, 2, 0): (), (3, 2, 3): (0, 1, 3), (5, 3, 4): (0, 1, 5, 25), (2, 1, 1): (0,)}
+    assert {shape: affine_frame(*shape) for shape in frames} == frames
 
 
-def test_flats_of_dimension_zero_are_points():
+def test_lines_cut_collinear_points_out_together_and_points_themselves():
+    sets = set(traces_of_flats([(0, 0), (1, 2), (2, 4), (0, 1)], 1).rows())
+    assert (1, 1, 1, 0) in sets
+    assert (1, 1, 0, 0) not in sets
+    assert (0, 1, 0, 1) in sets
+    assert traces_of_flats([(Fraction(1, 2), 0)], 1).rows() == [(0,), (1,)]
     assert traces_of_flats([(0, 0), (1, 1)], 0).rows() == [(0, 0), (1, 0), (0, 1)]
-    with pytest.raises(ValueError, match="dimension"):
-        traces_of_flats([(0, 0), (1, 1)], -1)
+
+
+def test_zero_sets_of_degree_one_are_the_hyperplanes_and_the_empty_set():
+    nothing = ConceptClass.from_matrix([[0] * 9])
+    assert zero_sets(3, 2, 1) == affine_subspaces(3, 2, 1, least=1).union(nothing)
+    without, with_it = zero_sets(5, 1, 1), zero_sets(5, 1, 1, zero_polynomial=True)
+    assert set(with_it.rows()) - set(without.rows()) == {(1,) * 5}  # the zero polynomial adds the whole space
+    assert [len(monomials(3, d)) for d in range(4)] == [1, 4, 10, 20]
+
+
+@pytest.mark.parametrize(("p", "degree"), [(5, 2), (7, 3), (3, 3)])
+def test_zeros_in_one_variable_are_all_sets_of_at_most_the_degree(p, degree):
+    sizes = sorted(zero_sets(p, 1, degree).matrix.sum(axis=1).tolist())
+    assert sizes[-1] == min(degree, p)
+    assert len(sizes) == sum(1 for mask in range(1 << p) if mask.bit_count() <= degree)
 
 
 @pytest.mark.parametrize(("q", "n"), [(2, 1), (2, 2), (3, 2), (5, 1)])
@@ -196,28 +162,17 @@ def test_zero_sets_are_those_of_all_polynomials(p, n, degree):
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: affine_subspaces(4, 2, 1), "q must be a prime"),
-    (lambda: affine_subspaces(3, 2, 3), "dimension"),
-    (lambda: affine_subspaces(3, 0, 0), "n must"),
-    (lambda: affine_subspaces(3, 2, 1, least=2), "least"),
-    (lambda: traces_of_flats([], 0), "points"),
-    (lambda: traces_of_flats([(0, 1), (0, 1)], 0), "points"),
-    (lambda: traces_of_flats([(0, 1), (0, 1, 2)], 0), "points"),
-    (lambda: traces_of_flats([(0, 0), (1, 1)], 2), "dimension"),
-    (lambda: monomials(0, 1), "variables must be an integer"),
-    (lambda: monomials(1, -1), "degree must be an integer"),
+    (lambda: affine_subspaces(4, 2, 1), "q must be a prime"), (lambda: affine_subspaces(3, 2, 3), "dimension"),
+    (lambda: affine_subspaces(3, 0, 0), "n must"), (lambda: affine_subspaces(3, 2, 1, least=2), "least"),
+    *((lambda points=points: traces_of_flats(points, 0), "points")
+      for points in ([], [(0, 1), (0, 1)], [(0, 1), (0, 1, 2)])),
+    *((lambda d=d: traces_of_flats([(0, 0), (1, 1)], d), "dimension") for d in (2, -1)),
+    (lambda: monomials(0, 1), "variables must be an integer"), (lambda: monomials(1, -1), "degree must be an integer"),
     (lambda: vectors(3, 0), "n must be an integer"),
-    (lambda: affine_frame(3, 2, -1), "size must be an integer"),
+    *((lambda size=size: affine_frame(3, 2, size), "size must be an integer") for size in (4, -1)),
     (lambda: affine_subspaces(3, 2, -1), "dimension must be an integer"),
     (lambda: affine_subspaces(3, 2, 1, least=-1), "least must be an integer"),
-    (lambda: traces_of_flats([(0, 0)], 2), "dimension must be an integer"),
-])
+    (lambda: traces_of_flats([(0, 0)], 2), "dimension must be an integer")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_powers_of_q_are_the_unit_vectors():
-    assert affine_frame(5, 3, 4) == (0, 1, 5, 25)
-    assert affine_frame(2, 1, 1) == (0,)
-    assert vectors(3, 2).tolist() == [list(x) for x in product(range(3), repeat=2)]

@@ -39,12 +39,9 @@ def test_one_module_imports_what_may_be_missing(module):
     assert importers(module, LIBRARY) == IMPORTERS[module]
 
 
-def test_another_importer_is_seen(tmp_path):
+def test_another_importer_is_seen_and_flint_used_where_it_is(tmp_path):
     (tmp_path / "laws.py").write_text("def draw():\n    from flint.types.arb import arb\n    return arb(1)\n")
     assert importers("flint", tmp_path) == {"laws.py"}
-
-
-def test_flint_is_used_where_it_is():
     assert balls.arb.__module__.startswith("flint")
 
 

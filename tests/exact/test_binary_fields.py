@@ -6,7 +6,7 @@ import pytest
 from flint import nmod_poly
 
 from privlearn.exact import BinaryField
-from privlearn.exact.binary_fields import common_divisor, irreducible_polynomial, is_irreducible, product
+from privlearn.exact.binary_fields import common_divisor, irreducible_polynomial, is_irreducible, product, remainder
 
 
 def flint(polynomial: int) -> nmod_poly:
@@ -24,9 +24,6 @@ def test_the_least_irreducible_polynomial_is_irreducible_for_flint(degree):
 def test_rabin_and_flint_agree_on_all_polynomials_up_to_degree_9():
     for polynomial in range(2, 1 << 10):
         assert is_irreducible(polynomial) == (sum(e for _, e in flint(polynomial).factor()[1]) == 1)
-
-
-def test_constants_are_not_irreducible():
     assert not is_irreducible(0)
     assert not is_irreducible(1)
 
@@ -51,31 +48,18 @@ def test_multiplication_distributes_in_the_field_of_eight():
     assert all(field.multiply(a, b ^ c) == field.multiply(a, b) ^ field.multiply(a, c) for a, b, c in triples)
 
 
-def test_the_field_of_two_elements_has_the_products_of_bits():
+def test_products_divisors_and_remainders_of_the_smallest_polynomials():
     assert [product(a, b, 0b10) for a in (0, 1) for b in (0, 1)] == [0, 0, 0, 1]
-
-
-def test_divisor_with_zero_is_the_other():
     assert common_divisor(0b110, 0) == 0b110
-
-
-def test_elements_out_of_range_are_refused():
-    assert BinaryField(3).multiply(7, 0) == BinaryField(3).multiply(0, 7) == 0
-    for a, b, name in ((1, 8, "b"), (1, -1, "b"), (8, 1, "a"), (-1, 1, "a")):
-        with pytest.raises(ValueError, match=f"{name} must be an element, 0..7, got"):
-            BinaryField(3).multiply(a, b)
-
-
-def test_degree_zero_is_refused():
-    with pytest.raises(ValueError, match="degree"):
-        BinaryField(0)
-
-
-def test_modulus_zero_is_refused():
-    from privlearn.exact.binary_fields import remainder
-
     assert remainder(3, 1) == 0
-    with pytest.raises(ValueError, match="modulus must not be 0"):
-        remainder(3, 0)
-    with pytest.raises(ValueError, match="modulus must be an integer of at least 0"):
-        remainder(3, -1)
+    assert BinaryField(3).multiply(7, 0) == BinaryField(3).multiply(0, 7) == 0
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda a=a, b=b: BinaryField(3).multiply(a, b), f"{name} must be an element, 0..7, got")
+      for a, b, name in ((1, 8, "b"), (1, -1, "b"), (8, 1, "a"), (-1, 1, "a"))),
+    (lambda: BinaryField(0), "degree"), (lambda: remainder(3, 0), "modulus must not be 0"),
+    (lambda: remainder(3, -1), "modulus must be an integer of at least 0")])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -32,21 +32,12 @@ def test_tails_are_those_of_all_outcomes(low, high):
     assert binomial_tail(5, P, at_least=low, at_most=high) == enumerated(5, inside)
 
 
-def test_without_ends_the_tail_is_1():
+def test_degenerate_sums_are_certain():
     assert binomial_tail(3, P) == 1
-
-
-def test_no_trials_give_no_success():
     assert binomial_probabilities(0, P) == [1]
-
-
-@pytest.mark.parametrize("p", [0, 1])
-def test_certain_trials_are_certain(p):
-    assert binomial_probabilities(3, p)[3 * p] == 1
-
-
-def test_the_mean_is_n_p():
+    assert [binomial_probabilities(3, p)[3 * p] for p in (0, 1)] == [1, 1]
     assert expectation(6, P, Fraction) == 6 * P
+    assert majority_failure(1001, Fraction(1, 2)) == Fraction(1, 2)  # a fair coin
 
 
 def test_expectation_brackets_enclose_the_exact_expectation_for_every_m():
@@ -91,8 +82,8 @@ def test_majority_failure_is_the_lower_tail_and_half_a_tie(rows, heads):
     assert majority_failure(rows, heads) == tails / 2
 
 
-@pytest.mark.parametrize(("rows", "heads", "rule"), [(-1, Fraction(1, 2), "rows must"), (1, 0, "heads must lie"),
-                                                     (1, 1, "heads must lie")])
+@pytest.mark.parametrize(("rows", "heads", "rule"), [
+    (-1, Fraction(1, 2), "rows must"), *((rows, p, "heads must lie") for rows in (1, 3) for p in (0, 1))])
 def test_no_majority_of_a_coin_with_one_side(rows, heads, rule):
     with pytest.raises(ValueError, match=rule):
         majority_failure(rows, heads)
@@ -104,16 +95,6 @@ def test_minorities_of_few_tosses_are_those_of_the_sum(heads):
         chances = [comb(rows, k) * heads**k * (1 - heads) ** (rows - k) for k in range(rows + 1)]
         assert majority_failure(rows, heads) == sum(p if 2 * k < rows else p / 2 if 2 * k == rows else 0
                                                     for k, p in enumerate(chances))
-
-
-def test_a_fair_coin_fails_half_of_the_time():
-    assert majority_failure(1001, Fraction(1, 2)) == Fraction(1, 2)
-
-
-@pytest.mark.parametrize(("rows", "heads"), [(-1, Fraction(1, 2)), (3, 0), (3, 1)])
-def test_tosses_of_no_coin_are_refused(rows, heads):
-    with pytest.raises(ValueError, match="rows|heads"):
-        majority_failure(rows, heads)
 
 
 def test_denominators_stay_below_2_to_the_20():

@@ -24,10 +24,9 @@ def encloses(bracket, truth):
 
 
 @pytest.fixture(autouse=True)
-def _many_bits(monkeypatch):
-    before, ctx.prec = ctx.prec, 300
-    yield
-    ctx.prec = before
+def _many_bits():
+    with ctx.workprec(300):
+        yield
 
 
 def digits(value):
@@ -56,27 +55,9 @@ def fits(found, truth, bits, units=1):
             and max(digits(found.lower), digits(found.upper)) <= bits + 1)
 
 
-def test_log_of_1_is_exactly_0():
-    assert log_bracket(1) == Bracket(Fraction(0), Fraction(0))
-
-
 def test_a_comparison_of_overlapping_brackets_is_undecided():
     with pytest.raises(Undecided, match="ask for more bits"):
         is_at_most(exp_bracket(1), exp_bracket(1))
-
-
-def test_a_bracket_holds_fractions():
-    assert type(Bracket(0, 0.5).upper) is Fraction
-
-
-@pytest.mark.parametrize("call", [
-    lambda: Bracket(1, 0), lambda: Bracket("0", 1), lambda: exp_bracket("1"), lambda: exp_bracket(1, bits=0),
-    lambda: log_bracket(0), lambda: log_bracket(Bracket(-1, 1)), lambda: sqrt_bracket(-1),
-    lambda: sqrt_bracket(2, bits=0), lambda: pi_bracket(bits="8"), lambda: round_down(Fraction(1), 0),
-    lambda: as_bracket(None), lambda: is_at_most(float("nan"), 1), lambda: is_at_most("a", 1)])
-def test_bad_arguments_are_value_errors(call):
-    with pytest.raises(ValueError, match="must"):
-        call()
 
 
 BITS = [1, 2, 3, 4, 7, 8, 12, 30, 53, 64, 120, 200]
@@ -193,13 +174,12 @@ def test_rounding_is_to_the_neighbouring_dyadics(value, bits, down, up):
 def test_both_ends_become_fractions(ends):
     found = Bracket(*ends)
     assert found == Bracket(Fraction(0), Fraction(1))
-    assert type(found.lower) is type(found.upper) is Fraction
+    assert type(found.lower) is type(found.upper) is type(Bracket(0, 0.5).upper) is Fraction
 
 
-def test_a_bracket_may_be_a_point_but_not_turned_round():
+def test_a_bracket_may_be_a_point():
     assert Bracket(Fraction(2), Fraction(2)) == Bracket(2, 2)
-    with pytest.raises(ValueError, match="lower must not exceed upper, got 1 > 0"):
-        Bracket(Fraction(1), Fraction(0))
+    assert log_bracket(1) == Bracket(Fraction(0), Fraction(0))
 
 
 PLACES = (Fraction(-2), Fraction(-1, 3), Fraction(0), Fraction(1, 2), Fraction(3))
@@ -255,23 +235,21 @@ def test_64_bits_unless_told_and_at_least_one(function):
     for bits in (0, -1, 1.5):
         with pytest.raises(ValueError, match="bits must be"):
             function(3, bits)
-        with pytest.raises(ValueError, match="bits must be"):
-            pi_bracket(bits)
 
 
-def test_bits_are_asked_for_brackets_as_well():
-    for function in (exp_bracket, log_bracket):
-        with pytest.raises(ValueError, match="bits must be"):
-            function(Bracket(1, 2), 0)
-
-
-@pytest.mark.parametrize("value", [-1, Fraction(-1, 10**9)])
-def test_roots_of_negative_numbers_are_refused(value):
-    with pytest.raises(ValueError, match=f"argument must not be negative, got {value}"):
-        sqrt_bracket(value)
-
-
-@pytest.mark.parametrize("bits", [0, -50, "8"])
-def test_an_exponential_names_the_bits_it_was_given(bits):
-    with pytest.raises(ValueError, match=f"bits must be an integer of at least 1, got {bits!r}"):
-        exp_bracket(1, bits)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: Bracket(1, 0), "must"), (lambda: Bracket("0", 1), "must"), (lambda: exp_bracket("1"), "must"),
+    (lambda: log_bracket(0), "must"), (lambda: log_bracket(Bracket(-1, 1)), "must"),
+    (lambda: sqrt_bracket(2, bits=0), "must"), (lambda: pi_bracket(bits="8"), "must"),
+    (lambda: round_down(Fraction(1), 0), "must"), (lambda: as_bracket(None), "must"),
+    (lambda: is_at_most(float("nan"), 1), "must"), (lambda: is_at_most("a", 1), "must"),
+    (lambda: Bracket(Fraction(1), Fraction(0)), "lower must not exceed upper, got 1 > 0"),
+    *((lambda bits=bits: pi_bracket(bits), "bits must be") for bits in (0, -1, 1.5)),
+    *((lambda bits=bits: exp_bracket(1, bits), f"bits must be an integer of at least 1, got {bits!r}")
+      for bits in (0, -50, "8")),
+    (lambda: exp_bracket(Bracket(1, 2), 0), "bits must be"), (lambda: log_bracket(Bracket(1, 2), 0), "bits must be"),
+    *((lambda value=value: sqrt_bracket(value), f"argument must not be negative, got {value}")
+      for value in (-1, Fraction(-1, 10**9)))])
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,6 +1,7 @@
 """Exact tails of a binomial sum and the bounds on them."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from flint import arb, ctx, fmpq
@@ -13,104 +14,64 @@ from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeff
 THIRD = Fraction(1, 3)
 
 
-@pytest.mark.parametrize("trials", [0, 1, 7, 12])
-def test_the_recursion_gives_the_sum_of_binomial_terms(trials):
-    for low in range(-1, trials + 2):
-        for high in range(-1, trials + 2):
-            expected = binomial_tail(trials, THIRD, at_least=low, at_most=high) if low <= high else 0
-            assert sum_between(trials, THIRD, low, high) == expected
+@pytest.mark.parametrize(("trials", "probability"), [
+    *((trials, THIRD) for trials in (0, 1, 7, 12)), *((8, p) for p in (Fraction(3, 7), Fraction(2, 3), 0, 1))])
+def test_the_recursion_gives_the_sum_of_binomial_terms(trials, probability):
+    for low, high in product(range(-1, trials + 2), repeat=2):
+        expected = binomial_tail(trials, probability, at_least=low, at_most=high) if low <= high else 0
+        assert sum_between(trials, probability, low, high) == expected
 
 
-@pytest.mark.parametrize(("probability", "value"), [(0, 0), (1, 4)])
-def test_a_certain_bit_puts_all_mass_on_one_sum(probability, value):
-    assert [sum_between(4, probability, k, k) for k in range(5)] == [int(k == value) for k in range(5)]
+def test_certain_bits_and_no_trials_put_all_mass_on_one_sum():
+    for probability, value in ((0, 0), (1, 4)):
+        assert [sum_between(4, probability, k, k) for k in range(5)] == [int(k == value) for k in range(5)]
+    assert [sum_between(0, THIRD, k, k) for k in (0, 1)] == [1, 0]
 
 
-def test_no_trial_has_sum_zero():
-    assert sum_between(0, THIRD, 0, 0) == 1
-    assert sum_between(0, THIRD, 1, 1) == 0
-
-
-def test_tails_include_their_threshold():
+def test_tails_include_their_threshold_or_round_it_into_the_tail():
+    half = Fraction(1, 2)
     assert upper_tail(3, THIRD, 1) == Fraction(7, 27)  # at least 2 of 3
     assert lower_tail(3, THIRD, 1) == Fraction(8, 27)  # none of 3
     assert two_sided_tail(3, THIRD, 1) == Fraction(15, 27)
+    assert upper_tail(5, half, Fraction(1, 10)) == half  # at least 2.75, that is 3
+    assert lower_tail(5, half, Fraction(1, 10)) == half  # at most 2.25, that is 2
+    assert two_sided_tail(5, half, Fraction(1, 10)) == 1  # at most 2, at least 3
+    assert two_sided_tail(5, half, 1) == Fraction(12, 32)  # at most 1, at least 4
+    assert two_sided_tail(4, half, 1) == Fraction(10, 16)  # the ends included
+    assert two_sided_tail(4, half, 3) == 0
 
 
-def test_a_threshold_that_is_no_integer_is_rounded_into_the_tail():
-    assert upper_tail(5, Fraction(1, 2), Fraction(1, 10)) == Fraction(1, 2)  # at least 2.75, that is 3
-    assert lower_tail(5, Fraction(1, 2), Fraction(1, 10)) == Fraction(1, 2)  # at most 2.25, that is 2
-
-
-def test_the_two_chernoff_bounds_differ_only_in_the_constant():
+def test_exponents_are_their_formulas_and_forms_of_a_bound_agree():
+    assert (hoeffding_exponent(1, 2), hoeffding_exponent(6, Fraction(3, 2))) == (8, Fraction(3, 4))
+    assert (mean_exponent(1, Fraction(1, 2)), mean_exponent(6, Fraction(2, 3))) == (Fraction(1, 2), Fraction(16, 3))
     assert chernoff_lower(9, THIRD, 1, constant=3) == chernoff_upper(9, THIRD, 1)
-
-
-def test_the_mean_form_is_the_sum_form_at_n_times_the_deviation():
     assert mean_exponent(40, Fraction(1, 8)) == hoeffding_exponent(40, 5)
     assert hoeffding_of_mean(40, Fraction(1, 8)) == hoeffding(40, 5)
 
 
-@pytest.mark.parametrize("deviation", [0, Fraction(-1, 2), Fraction(3, 2)])
-def test_a_relative_deviation_outside_its_range_is_refused(deviation):
-    with pytest.raises(ValueError, match="deviation must be above 0 and at most 1"):
-        chernoff_upper(5, THIRD, deviation)
-
-
-def test_a_deviation_of_the_sum_must_be_positive():
-    with pytest.raises(ValueError, match="deviation must be positive, got 0"):
-        hoeffding(5, 0)
-    with pytest.raises(ValueError, match="deviation must be positive"):
-        two_sided_tail(5, THIRD, 0)
-
-
-def test_a_probability_above_one_is_refused():
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        sum_between(5, Fraction(6, 5), 0, 5)
-
-
-def test_relative_entropy_is_zero_on_the_diagonal_alone():
+def test_relative_entropy_is_zero_on_the_diagonal_alone_and_bounds_the_tail():
     assert relative_entropy(THIRD, THIRD).lower == 0
     assert relative_entropy(Fraction(1, 5), Fraction(49, 100)).lower > 0
-
-
-def test_relative_entropy_bounds_the_tail_and_more_bits_narrow_it():
     wide, narrow = relative_entropy(Fraction(1, 2), THIRD, 32), relative_entropy(Fraction(1, 2), THIRD)
     assert wide.lower <= narrow.lower <= narrow.upper <= wide.upper
     assert sum_between(40, THIRD, 20, 40) <= exp_bracket(-40 * narrow.upper).upper
 
 
-@pytest.mark.parametrize(("first", "second", "name"), [(0, THIRD, "first"), (THIRD, 1, "second")])
-def test_relative_entropy_is_of_inner_probabilities(first, second, name):
-    with pytest.raises(ValueError, match=name):
-        relative_entropy(first, second)
-
-
-@pytest.mark.parametrize("probability", [Fraction(3, 7), Fraction(2, 3), 0, 1])
-def test_all_ranges_of_eight_trials_are_sums_of_terms(probability):
-    for low in range(-1, 10):
-        for high in range(low - 1, 10):
-            expected = binomial_tail(8, probability, at_least=low, at_most=high)
-            assert sum_between(8, probability, low, high) == expected
-
-
-@pytest.mark.parametrize("call", [
-    lambda: sum_between(-1, THIRD, 0, 0), lambda: sum_between(2, THIRD, Fraction(1), 2),
-    lambda: sum_between(2, THIRD, 0, 2.0), lambda: sum_between(2, Fraction(-1, 9), 0, 2),
-    lambda: chernoff_upper(-1, THIRD, 1), lambda: chernoff_upper(1, THIRD, 1, constant=0),
-    lambda: chernoff_upper(1, 2, 1), lambda: hoeffding_exponent(0, 1), lambda: hoeffding_exponent(1, -1),
-    lambda: mean_exponent(0, 1)])
-def test_arguments_out_of_range_are_refused(call):
-    with pytest.raises(ValueError, match="must"):
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda deviation=deviation: chernoff_upper(5, THIRD, deviation), "deviation must be above 0 and at most 1")
+      for deviation in (0, Fraction(-1, 2), Fraction(3, 2))),
+    (lambda: hoeffding(5, 0), "deviation must be positive, got 0"),
+    (lambda: two_sided_tail(5, THIRD, 0), "deviation must be positive"),
+    (lambda: sum_between(5, Fraction(6, 5), 0, 5), "between 0 and 1"),
+    (lambda: relative_entropy(0, THIRD), "first"), (lambda: relative_entropy(THIRD, 1), "second"),
+    (lambda: sum_between(-1, THIRD, 0, 0), "must"), (lambda: sum_between(2, THIRD, Fraction(1), 2), "must"),
+    (lambda: sum_between(2, THIRD, 0, 2.0), "must"), (lambda: sum_between(2, Fraction(-1, 9), 0, 2), "must"),
+    (lambda: chernoff_upper(-1, THIRD, 1), "must"), (lambda: chernoff_upper(1, THIRD, 1, constant=0), "must"),
+    (lambda: chernoff_upper(1, 2, 1), "must"), (lambda: hoeffding_exponent(0, 1), "must"),
+    (lambda: hoeffding_exponent(1, -1), "must"), (lambda: mean_exponent(0, 1), "must")])
+def test_arguments_out_of_range_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_two_sided_tails_round_into_the_tails():
-    half = Fraction(1, 2)
-    assert two_sided_tail(5, half, Fraction(1, 10)) == 1  # at most 2, at least 3
-    assert two_sided_tail(5, half, 1) == Fraction(12, 32)  # at most 1, at least 4
-    assert two_sided_tail(4, half, 1) == Fraction(10, 16)  # the ends included
-    assert two_sided_tail(4, half, 3) == 0
 
 
 def encloses_closely(found, truth):
@@ -120,8 +81,7 @@ def encloses_closely(found, truth):
 
 
 def test_bounds_are_the_exponentials_of_their_formulas():
-    before, ctx.prec = ctx.prec, 300
-    try:
+    with ctx.workprec(300):
         for n, p, d in ((7, Fraction(2, 5), Fraction(1, 2)), (0, THIRD, 1), (50, Fraction(3, 4), Fraction(2, 3))):
             mass = p * n * d**2
             power = arb(fmpq(mass.numerator, mass.denominator))
@@ -132,15 +92,8 @@ def test_bounds_are_the_exponentials_of_their_formulas():
         for n, d in ((1, 2), (7, 3), (20, 1)):
             assert encloses_closely(hoeffding(n, d), 2 * (arb(-2 * d * d) / n).exp())
             assert encloses_closely(hoeffding_of_mean(n, Fraction(d, 5)), 2 * (arb(-2 * n * d * d) / 25).exp())
-        for a in (Fraction(1, 10), THIRD, Fraction(7, 8)):
-            for b in (Fraction(1, 100), Fraction(2, 5), Fraction(9, 10)):
-                x, y = (arb(fmpq(v.numerator, v.denominator)) for v in (a, b))
-                truth = x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log()
-                assert encloses_closely(relative_entropy(a, b), truth)
-    finally:
-        ctx.prec = before
-
-
-def test_exponents_are_their_formulas():
-    assert (hoeffding_exponent(1, 2), hoeffding_exponent(6, Fraction(3, 2))) == (8, Fraction(3, 4))
-    assert (mean_exponent(1, Fraction(1, 2)), mean_exponent(6, Fraction(2, 3))) == (Fraction(1, 2), Fraction(16, 3))
+        inner = (Fraction(1, 10), THIRD, Fraction(7, 8)), (Fraction(1, 100), Fraction(2, 5), Fraction(9, 10))
+        for a, b in product(*inner):
+            x, y = (arb(fmpq(v.numerator, v.denominator)) for v in (a, b))
+            truth = x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log()
+            assert encloses_closely(relative_entropy(a, b), truth)

@@ -49,14 +49,13 @@ def values() -> list[Fraction]:
     return [simplex.best_enclosure(program, 40, None).value for program in programs()]
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _without_builds(values, monkeypatch):
     monkeypatch.setattr(simplex, "highspy", None)
     monkeypatch.setattr(simplex, "fmpq_mat", RationalMatrix)
     monkeypatch.setattr(simplex, "fmpq", Fraction)
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_values_are_those_of_highs(values):
     listed = programs()
     found = [simplex.best_enclosure(program, 40, None) for program in listed]
@@ -64,7 +63,6 @@ def test_values_are_those_of_highs(values):
     assert [one.value for one in found] == values
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_a_basis_proves_the_optimum_and_a_point_with_multipliers_comes_near_it(values):
     for program, value in zip(programs(), values, strict=True):
         found = simplex.float_solution(program)
@@ -75,7 +73,6 @@ def test_a_basis_proves_the_optimum_and_a_point_with_multipliers_comes_near_it(v
         assert near.upper - near.lower < F(1, 2**20)
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_ratios_that_are_left_out_bind_nothing():
     for program in programs():
         few = MinimaxProgram(program.blocks, program.tasks, tuple(row for row in program.ratios if row[2] <= 1))
@@ -83,7 +80,6 @@ def test_ratios_that_are_left_out_bind_nothing():
         assert abs(simplex.float_solution(program, 1).objective - value) < 1e-9
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_a_proposal_is_not_trusted(values, monkeypatch):
     def wrong(rows: np.ndarray, blocks: list[range]) -> Proposal:
         found = dual_simplex(rows, blocks)
@@ -96,7 +92,6 @@ def test_a_proposal_is_not_trusted(values, monkeypatch):
         assert is_enclosure(found, program)
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_a_large_program_is_refused_with_its_size_and_what_it_needs():
     program = MinimaxProgram((1 << 18,), tuple({i: F(1)} for i in range(1 << 17)))  # its table has 2^38 bytes
     with pytest.raises(ModuleNotFoundError, match="131073 rows and 262145 variables needs highspy") as error:
@@ -110,7 +105,6 @@ def test_the_largest_tableau_is_accepted():
         refuse_large(1024, 1026, 1)
 
 
-@pytest.mark.usefixtures("_without_builds")
 def test_a_program_without_a_feasible_point_is_told():
     # x_0 <= x_1 / 2 <= x_0 / 4, and the same of a second block whose only variable is 1
     program = MinimaxProgram((1, 2), ({0: F(1)},), ((0, 1, F(1, 2)), (0, 2, F(1, 2))))

@@ -11,104 +11,58 @@ from privlearn.exact import as_distribution, as_exp_epsilon, as_fraction, as_int
 from privlearn.exact.rationals import as_inner_probability, numerator_denominator, plain, rational_square_root
 
 
-@pytest.mark.parametrize("half", [Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5)])
-def test_every_kind_of_one_half_is_the_same_fraction(half):
-    found = as_fraction(half)
-    assert type(found) is Fraction
-    assert found == Fraction(1, 2)
-
-
-def test_a_float_stands_for_its_binary_value():
-    assert as_fraction(0.1) == Fraction(3602879701896397, 36028797018963968)
-
-
-def test_numpy_integers_are_exact():
-    assert as_fraction(np.int64(3)) == 3
-
-
-@pytest.mark.parametrize("value", ["1/2", None, True, np.bool_(True), 1j, [1], np.array([1, 2]), float("nan"), math.inf,
-                                   np.float64("nan")])
-def test_what_is_no_finite_number_is_refused_with_its_name(value):
-    with pytest.raises(ValueError, match="alpha must be"):
-        as_fraction(value, "alpha")
-
-
-def test_weights_live_in_the_field_of_python_flint():
-    assert isinstance(rational(Fraction(1, 3)), fmpq)
-
-
-def test_without_python_flint_weights_are_fractions(monkeypatch):
-    monkeypatch.setattr("privlearn.exact.rationals.fmpq", None)
-    assert isinstance(rational(Fraction(1, 3)), Fraction)
-
-
-@pytest.mark.parametrize("value", [0, 1, Fraction(1, 2)])
-def test_probabilities_include_both_ends(value):
-    assert as_probability(value) == value
-
-
-@pytest.mark.parametrize("value", [-1, 2, Fraction(1001, 1000)])
-def test_a_probability_outside_0_and_1_is_refused(value):
-    with pytest.raises(ValueError, match=f"q must lie between 0 and 1, got {value}"):
-        as_probability(value, "q")
-
-
-def test_a_privacy_ratio_below_1_is_refused():
-    with pytest.raises(ValueError, match=r"exp_epsilon must be at least 1 .* got 1/2"):
-        as_exp_epsilon(Fraction(1, 2))
-
-
-def test_a_privacy_ratio_of_1_is_fine():
-    assert as_exp_epsilon(1) == 1
-
-
-@pytest.mark.parametrize("value", [1.0, "1", True, None, Fraction(2), np.array([1]), np.bool_(True)])
-def test_what_is_no_integer_is_refused(value):
-    with pytest.raises(ValueError, match="size must be an integer"):
-        as_integer(value, "size")
-
-
-def test_an_integer_out_of_range_is_refused_with_the_range():
-    with pytest.raises(ValueError, match="size must be an integer of at least 1 and at most 3, got 4"):
-        as_integer(4, "size", least=1, most=3)
-
-
-def test_numpy_integers_are_integers():
-    assert type(as_integer(np.int64(3), "size")) is int
-
-
-def test_the_root_of_a_rational_square_is_exact():
-    assert rational_square_root(Fraction(81, 64)) == Fraction(9, 8)
-
-
-@pytest.mark.parametrize("value", [2, -4, Fraction(9, 2)])
-def test_other_roots_are_refused(value):
-    with pytest.raises(ValueError, match="must be the square of a rational"):
-        rational_square_root(value)
-
-
 class Share(Fraction):
     """A kind of Fraction."""
 
 
-def test_kinds_of_fractions_are_fractions():
+@pytest.mark.parametrize(("value", "exactly"), [
+    *((half, Fraction(1, 2)) for half in (Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5))),
+    (0.1, Fraction(3602879701896397, 36028797018963968)), (np.int64(3), 3)])
+def test_numbers_of_every_kind_are_taken_exactly(value, exactly):
+    found = as_fraction(value)
+    assert type(found) is Fraction
+    assert found == exactly
     assert as_fraction(Share(1, 3)) == Fraction(1, 3)
 
 
-@pytest.mark.parametrize("value", [3, Fraction(2, 3), fmpq(2, 3), 0.75, np.int64(7)])
-def test_the_field_keeps_the_value(value):
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda value=value: as_fraction(value, "alpha"), "alpha must be") for value in (
+        "1/2", None, True, np.bool_(True), 1j, [1], np.array([1, 2]), float("nan"), math.inf, np.float64("nan"))),
+    *((lambda value=value: as_integer(value, "size"), "size must be an integer") for value in (
+        1.0, "1", True, None, Fraction(2), np.array([1]), np.bool_(True))),
+    (lambda: as_integer(4, "size", least=1, most=3), "size must be an integer of at least 1 and at most 3, got 4"),
+    (lambda: as_integer(True, "size", least=0), "size must be an integer of at least 0"),
+    *((lambda value=value: as_probability(value, "q"), f"q must lie between 0 and 1, got {value}")
+      for value in (-1, 2, Fraction(1001, 1000))),
+    (lambda: as_exp_epsilon(Fraction(1, 2)), r"exp_epsilon must be at least 1 .* got 1/2"),
+    *((lambda value=value: rational_square_root(value, "rate"), "rate must be the square of a rational")
+      for value in (2, -4, Fraction(9, 2), Fraction(4, 3), Fraction(3, 4), -1, Fraction(-1, 4)))])
+def test_other_kinds_and_numbers_out_of_range_are_refused_with_their_name(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_probabilities_and_privacy_ratios_include_their_ends():
+    assert [as_probability(value) for value in (0, 1, Fraction(1, 2))] == [0, 1, Fraction(1, 2)]
+    assert as_exp_epsilon(1) == 1
+
+
+def test_roots_of_rational_squares_are_exact():
+    roots = {Fraction(81, 64): Fraction(9, 8), 0: 0, Fraction(1, 4): Fraction(1, 2), 1: 1}
+    assert {value: rational_square_root(value) for value in roots} == roots
+
+
+@pytest.mark.parametrize("value", [3, Fraction(2, 3), fmpq(2, 3), 0.75, np.int64(7), Fraction(1, 3)])
+def test_the_field_of_python_flint_keeps_the_value(value):
     found = rational(value)
     assert isinstance(found, fmpq)
     assert as_fraction(found) == as_fraction(value)
     assert numerator_denominator(found) == as_fraction(value).as_integer_ratio()
     assert all(type(part) is int for part in numerator_denominator(found))
-
-
-def test_numerator_and_denominator_of_a_fraction():
     assert numerator_denominator(Fraction(6, 4)) == (3, 2)
 
 
-@pytest.mark.parametrize("value", [2, Fraction(2, 3)])
+@pytest.mark.parametrize("value", [2, Fraction(2, 3), Fraction(1, 3)])
 def test_without_python_flint_every_weight_is_a_fraction(monkeypatch, value):
     monkeypatch.setattr("privlearn.exact.rationals.fmpq", None)
     assert type(rational(value)) is Fraction
@@ -118,9 +72,7 @@ def test_without_python_flint_every_weight_is_a_fraction(monkeypatch, value):
 
 def test_values_that_leave_are_plain():
     assert type(plain(fmpq(1, 2))) is Fraction
-    assert plain(fmpq(1, 2)) == Fraction(1, 2)
-    assert plain(math.inf) == math.inf
-    assert plain(None) is None
+    assert [plain(value) for value in (fmpq(1, 2), math.inf, None)] == [Fraction(1, 2), math.inf, None]
 
 
 def test_inner_probabilities_exclude_both_ends():
@@ -160,19 +112,3 @@ def test_both_ends_of_a_range_are_in_it_and_nothing_beyond(kind):
                                (5, {"least": 2, "most": 4}, " of at least 2 and at most 4")):
         with pytest.raises(ValueError, match=f"size must be an integer{words}"):
             as_integer(kind(value), "size", **ends)
-
-
-def test_a_truth_value_within_the_range_is_refused():
-    with pytest.raises(ValueError, match="size must be an integer of at least 0"):
-        as_integer(True, "size", least=0)
-
-
-@pytest.mark.parametrize("value", [0, Fraction(1, 4), 1])
-def test_roots_of_small_squares(value):
-    assert rational_square_root(value) ** 2 == value
-
-
-@pytest.mark.parametrize("value", [Fraction(4, 3), Fraction(3, 4), -1, Fraction(-1, 4)])
-def test_a_square_has_both_parts_square_and_is_not_negative(value):
-    with pytest.raises(ValueError, match="rate must be the square"):
-        rational_square_root(value, "rate")

@@ -9,31 +9,21 @@ from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.signs import prove_positive, sign_boxes
 
 
+def dips(x):  # positive at all multiples of 1/10, negative at 1/20
+    return (x - ball(Fraction(1, 20))) ** 2 - ball(Fraction(1, 1000))
+
+
 def test_a_true_inequality_is_proved():
     assert prove_positive(lambda x: x.exp() - 1 - x, Fraction(1, 10), 1) >= 1
-
-
-def test_a_false_inequality_is_not_proved():
-    with pytest.raises(Undecided, match="not provably positive"):
-        prove_positive(lambda x: x - Fraction(1, 2).numerator, 0, 1, depth=20)
-
-
-def test_an_inequality_that_fails_between_grid_points_is_not_proved():
-    def dips(x):  # positive at all multiples of 1/10, negative at 1/20
-        return (x - ball(Fraction(1, 20))) ** 2 - ball(Fraction(1, 1000))
-
+    assert prove_positive(lambda x: x, 1, 1) == 1  # one point takes one box
     assert all(dips(ball(Fraction(k, 10))) > 0 for k in range(11))
-    with pytest.raises(Undecided):
-        prove_positive(dips, 0, 1, depth=20)
 
 
-def test_equality_at_an_end_is_undecided():
-    with pytest.raises(Undecided):
-        prove_positive(lambda x: x, 0, 1, depth=20)
-
-
-def test_an_interval_of_one_point_takes_one_box():
-    assert prove_positive(lambda x: x, 1, 1) == 1
+@pytest.mark.parametrize("function", [lambda x: x - 1, dips, lambda x: x],
+                         ids=["false", "false between grid points", "equal at an end"])
+def test_other_inequalities_are_not_proved(function):
+    with pytest.raises(Undecided, match="not provably positive"):
+        prove_positive(function, 0, 1, depth=20)
 
 
 @pytest.mark.parametrize("call", [lambda: ball(2, 1), lambda: ball("1"), lambda: prove_positive(lambda x: x, 2, 1),
@@ -51,18 +41,16 @@ def test_boxes_cover_the_interval():
     assert all(left[1] == right[0] for left, right in zip(boxes, boxes[1:], strict=False))
 
 
-def test_a_negative_part_is_found_first_where_it_is_wide():
+def test_a_negative_part_is_found_first_where_it_is_wide_and_a_point_is_one_box():
     value = next(value for _, _, value in sign_boxes(lambda x: x - 1, 0, 4) if value.upper <= 0)
     assert value.lower >= Fraction(-1001, 1000)
-
-
-def test_a_touching_zero_is_undecided():
-    with pytest.raises(Undecided):
-        list(sign_boxes(lambda x: x * x, -1, 1, depth=8))
-
-
-def test_a_point_is_one_box():
     assert [high for _, high, _ in sign_boxes(lambda x: x, 1, 1)] == [1]
+
+
+@pytest.mark.parametrize(("function", "low", "depth"), [(lambda x: x * x, -1, 8), (lambda x: x, 0, 3)])
+def test_an_enclosure_that_touches_zero_has_no_certain_sign(function, low, depth):
+    with pytest.raises(Undecided):
+        list(sign_boxes(function, low, 1, depth=depth))
 
 
 def hill(x):  # needs two halvings on [0, 1]
@@ -104,8 +92,3 @@ def test_boxes_are_halved_sixty_times_unless_told():
         prove_positive(lambda x: x, 0, 1)
     with pytest.raises(Undecided, match=rf"on \[0, {Fraction(1, 2**40)}\]"):
         list(sign_boxes(lambda x: x, 0, 1))
-
-
-def test_an_enclosure_that_begins_at_zero_has_no_certain_sign():
-    with pytest.raises(Undecided):
-        list(sign_boxes(lambda x: x, 0, 1, depth=3))

@@ -14,15 +14,15 @@ RESPONSE = MinimaxProgram((2, 2), ({1: F(1)}, {2: F(1)}), tuple(
     (i, j, F(3)) for i, j in ((0, 2), (2, 0), (1, 3), (3, 1))))
 
 
-def test_rounded_enclosure_is_valid_and_narrow():
-    found = simplex.rounded(RESPONSE, simplex.float_solution(RESPONSE), 40)
+def test_proposals_become_valid_enclosures_or_nothing():
+    solution = simplex.float_solution(RESPONSE)
+    found = simplex.rounded(RESPONSE, solution, 40)
     assert is_enclosure(found, RESPONSE)
     assert found.upper - found.lower < F(1, 10**9)
-
-
-def test_wrong_basis_is_not_accepted():
-    solution = simplex.float_solution(RESPONSE)
-    swapped = replace(solution, tight_rows=tuple(range(len(solution.tight_rows))))
+    interior = simplex.best_enclosure(RESPONSE, 40, None, interior=True)
+    assert is_enclosure(interior, RESPONSE)
+    assert interior.lower <= F(1, 4) <= interior.upper
+    swapped = replace(solution, tight_rows=tuple(range(len(solution.tight_rows))))  # a wrong basis
     found = simplex.exact_from_basis(RESPONSE, swapped)
     assert found is None or found.value == F(1, 4)
 
@@ -44,12 +44,6 @@ def test_ratio_rows_out_of_range_are_left_empty():
     assert simplex._float_rows(program, 4)[0] == [1, 2, 2, 0, 0, 2]
 
 
-def test_the_proposed_basis_is_solved_exactly():
-    found = simplex.exact_from_basis(TIGHT, simplex.float_solution(TIGHT))
-    assert found.value == F(3, 7)
-    assert is_enclosure(found, TIGHT)
-
-
 def test_multipliers_prove_the_bound_of_the_definition():
     assert simplex.lagrangian_bound(TIGHT, (F(3, 7), F(4, 7)), {0: F(3, 7)}) == F(3, 7)
     assert simplex.lagrangian_bound(TIGHT, (F(1, 7), F(6, 7)), {0: F(1, 7), 1: F(1)}) == F(1, 7) + F(-3, 2)
@@ -66,8 +60,9 @@ def test_basis_of_fewer_than_two_columns_certifies_nothing():
     assert found.value == 2
 
 
-def test_the_largest_basis_is_still_solved_exactly(monkeypatch):
+def test_the_proposed_basis_is_solved_exactly_up_to_the_largest(monkeypatch):
     solution = simplex.float_solution(TIGHT)
+    assert is_enclosure(simplex.exact_from_basis(TIGHT, solution), TIGHT)
     monkeypatch.setattr(simplex, "LARGEST_BASIS", len(solution.basic_columns))
     assert simplex.exact_from_basis(TIGHT, solution).value == F(3, 7)
     monkeypatch.setattr(simplex, "LARGEST_BASIS", len(solution.basic_columns) - 1)
@@ -81,28 +76,21 @@ def test_every_block_of_a_point_is_a_distribution():
     assert not simplex._is_feasible(MinimaxProgram((2,), ({0: F(1)},)), (F(2), F(-1)))
 
 
-def test_proposals_of_the_interior_method_enclose_the_optimum():
-    found = simplex.best_enclosure(RESPONSE, 40, None, interior=True)
-    assert is_enclosure(found, RESPONSE)
-    assert found.lower <= F(1, 4) <= found.upper
+CONTRADICTION = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
 
 
 def test_a_program_without_a_feasible_point_has_no_enclosure():
-    contradiction = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
     with pytest.raises(ArithmeticError, match="no proposal can be certified"):
-        simplex.best_enclosure(contradiction, 40, None)
+        simplex.best_enclosure(CONTRADICTION, 40, None)
 
 
-def test_a_broken_row_is_mended_by_what_the_anchor_has_to_spare():
-    point = simplex._repaired(MinimaxProgram((2, 2), ({},), ((0, 2, F(3, 2)),)), np.array([1, 0, 0, 1]), 8, None)
-    assert point == (F(3, 5), F(2, 5), F(2, 5), F(3, 5))
-
-
-@pytest.mark.parametrize("ratio", [F(1), F(1, 2)])
-def test_an_anchor_with_nothing_to_spare_mends_no_row(ratio):
-    program = MinimaxProgram((2, 2), ({},), ((0, 2, ratio),))
-    with pytest.raises(ArithmeticError, match="does not satisfy the ratio rows strictly"):
-        simplex._repaired(program, np.array([1, 0, 0, 1]), 8, None)
+def test_a_broken_row_is_mended_by_what_the_anchor_has_to_spare_if_anything():
+    tight, spare = ([MinimaxProgram((2, 2), ({},), ((0, 2, r),)) for r in rs] for rs in ((F(1), F(1, 2)), (F(3, 2),)))
+    point = np.array([1, 0, 0, 1])
+    assert simplex._repaired(*spare, point, 8, None) == (F(3, 5), F(2, 5), F(2, 5), F(3, 5))
+    for program in tight:
+        with pytest.raises(ArithmeticError, match="does not satisfy the ratio rows strictly"):
+            simplex._repaired(program, point, 8, None)
 
 
 def test_without_highs_the_dense_simplex_proposes_up_to_its_limit(monkeypatch):
@@ -118,7 +106,6 @@ def test_without_highs_the_dense_simplex_proposes_up_to_its_limit(monkeypatch):
 
 def test_a_failed_proposal_is_zero_for_every_variable_and_row(monkeypatch):
     monkeypatch.setattr(simplex, "highspy", None)
-    contradiction = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
-    found = simplex.float_solution(contradiction)
+    found = simplex.float_solution(CONTRADICTION)
     assert (found.point.tolist(), found.row_duals.tolist()) == ([0.0] * 2, [0.0] * 4)
     assert (found.basic_columns, found.tight_rows, found.status) == ((), (), "a row of the program cannot be repaired")

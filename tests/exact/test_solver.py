@@ -22,25 +22,13 @@ RESPONSE = MinimaxProgram((2, 2), ({1: F(1)}, {2: F(1)}), tuple(
 SIZE, ROWS, RATIO, MASS = 1024, 60, F(1649, 1000), F(1, 5)
 
 
-def test_matching_pennies_is_one_half():
-    assert solve(COIN).value == F(1, 2)
-
-
-def test_randomised_response_fails_one_time_in_four_at_ratio_three():
-    assert solve(RESPONSE).value == F(1, 4)
-
-
-def test_one_variable_has_its_loss():
-    assert solve(MinimaxProgram((1,), ({0: F(2, 7)},))).value == F(2, 7)
-
-
-def test_task_without_losses_has_value_zero():
-    assert solve(MinimaxProgram((2,), ({},))).value == 0
-
-
-def test_solutions_pass_their_verifier():
-    assert is_enclosure(solve(COIN), COIN)
-    assert is_enclosure(solve(RESPONSE), RESPONSE)
+@pytest.mark.parametrize(("program", "value"), [
+    (COIN, F(1, 2)), (RESPONSE, F(1, 4)), (MinimaxProgram((1,), ({0: F(2, 7)},)), F(2, 7)),
+    (MinimaxProgram((2,), ({},)), 0)], ids=["matching pennies", "randomised response", "one variable", "no losses"])
+def test_values_known_by_hand_are_found_with_their_proof(program, value):
+    found = solve(program)
+    assert found.value == value
+    assert is_enclosure(found, program)
 
 
 def test_interior_enclosure_is_valid_and_narrow_but_not_exact():
@@ -58,14 +46,10 @@ def test_anchor_that_is_no_law_is_refused(program, anchor):
         solve(program, anchor=anchor)
 
 
-def test_an_anchor_may_lie_on_the_boundary():
+def test_an_anchor_may_lie_on_the_boundary_and_an_infeasible_program_is_refused():
     assert solve(COIN, anchor=(F(1), F(0))).value == F(1, 2)
-
-
-def test_infeasible_program_is_refused():
-    contradiction = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
     with pytest.raises(ArithmeticError, match="certified"):
-        solve(contradiction)
+        solve(MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2)))))
 
 
 def naive_float_failure(size: int, rows: int, epsilon: float, mass: float) -> tuple[int, float]:
@@ -95,18 +79,15 @@ def test_floating_point_says_optimal_and_is_wrong():
     assert 0.65 < truth < 0.67
 
 
-def test_certified_solver_encloses_the_truth_where_floating_point_fails():
+def test_certified_solver_encloses_the_truth_where_floating_point_fails_or_refuses():
     program = two_point_program(SIZE, ROWS, RATIO, MASS)
     one, others = F(1, SIZE), F(SIZE - 1, SIZE)  # uniform over all points: no ratio row is tight
     found = solve(program, anchor=(others, one) + (one, others - one, one) * ROWS)
     assert is_enclosure(found, program)
     assert found.lower <= two_point_failure(SIZE, ROWS, RATIO, MASS) <= found.upper
     assert found.upper - found.lower < F(1, 10**5)
-
-
-def test_without_an_anchor_the_badly_scaled_program_is_refused():
     with pytest.raises(ArithmeticError, match="certified"):
-        solve(two_point_program(SIZE, 30, RATIO, MASS))
+        solve(two_point_program(SIZE, 30, RATIO, MASS))  # without an anchor
 
 
 def test_closed_form_point_is_optimal_in_the_badly_scaled_program():

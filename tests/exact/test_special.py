@@ -13,11 +13,6 @@ def arb(x: Fraction) -> flint.arb:
     return flint.arb(flint.fmpq(x.numerator, x.denominator))
 
 
-def test_bernoulli_numbers_are_those_of_flint():
-    assert [bernoulli(n) for n in range(0, 80, 2)] == [
-        Fraction(int(flint.fmpq.bernoulli(n).p), int(flint.fmpq.bernoulli(n).q)) for n in range(0, 80, 2)]
-
-
 def ends(found: Dyadic) -> tuple[flint.arb, flint.arb]:
     return arb(found.lower().fmpq()), arb(found.upper().fmpq())
 
@@ -70,11 +65,14 @@ def test_a_polylogarithm_cut_early_is_enclosed_with_what_is_left_out(x, s, bits)
     assert (high - low) * 2**bits <= arb(x * (1 + Fraction(1, 2**99)))
 
 
-def test_polylogarithms_that_are_known():
+def test_polylogarithms_and_bernoulli_numbers_that_are_known():
     with precision.workprec(80):
         assert Dyadic(0).polylog(2) == 0
-        half = Dyadic(0.5).polylog(1)  # ln 2
-        assert abs(half - Dyadic(2).log()) < Fraction(1, 2**75)
+        assert abs(Dyadic(0.5).polylog(1) - Dyadic(2).log()) < Fraction(1, 2**75)
+    with precision.workprec(20):
+        assert abs(Dyadic(Fraction(31, 32)).polylog(1) - Dyadic(32).log()) < Fraction(1, 2**12)
+    assert [bernoulli(n) for n in range(0, 80, 2)] == [
+        Fraction(int(flint.fmpq.bernoulli(n).p), int(flint.fmpq.bernoulli(n).q)) for n in range(0, 80, 2)]
 
 
 def test_a_polylogarithm_near_one_says_what_it_needs():
@@ -82,8 +80,3 @@ def test_a_polylogarithm_near_one_says_what_it_needs():
         with pytest.raises(ModuleNotFoundError, match="near 1 needs python-flint") as error:
             Dyadic(x).polylog(2)
         assert error.value.name == "flint"
-
-
-def test_a_polylogarithm_just_not_too_near_one_is_found():
-    with precision.workprec(20):
-        assert abs(Dyadic(Fraction(31, 32)).polylog(1) - Dyadic(32).log()) < Fraction(1, 2**12)

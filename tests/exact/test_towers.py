@@ -15,8 +15,9 @@ def repeated_logarithm(n):
     return count
 
 
-def test_log_star_counts_logarithms():
+def test_log_star_counts_logarithms_and_the_tallest_tower_has_its_bits():
     assert all(log_star(n) == repeated_logarithm(n) for n in range(1, 70_000))
+    assert tower(5).bit_length() == 65_537
 
 
 @pytest.mark.parametrize("height", range(5))
@@ -24,16 +25,9 @@ def test_log_star_steps_right_after_a_tower(height):
     assert (log_star(tower(height)), log_star(tower(height) + 1)) == (height, height + 1)
 
 
-def test_the_tallest_tower_has_its_bits():
-    assert tower(5).bit_length() == 65_537
-
-
-def test_taller_towers_are_refused():
+def test_taller_towers_and_numbers_below_one_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         tower(6)
-
-
-@pytest.mark.parametrize("number", [0, -1])
-def test_numbers_below_one_are_refused(number):
-    with pytest.raises(ValueError, match="number"):
-        log_star(number)
+    for number in (0, -1):
+        with pytest.raises(ValueError, match="number"):
+            log_star(number)

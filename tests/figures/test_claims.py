@@ -1,16 +1,6 @@
 """Figures of a run of all claims."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.claims import instances_by_check
-
-
-@pytest.fixture
-def axes():
-    figure, made = plt.subplots()
-    yield made
-    plt.close(figure)
 
 
 def test_each_grade_has_a_sorted_line(axes):

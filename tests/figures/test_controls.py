@@ -21,8 +21,7 @@ HALF = Fraction(1, 2)
     (typed(Fraction, ["1/2", "1"]), "typed", HALF, [("1/2", HALF), ("1", 1)]),
     (grid({"a": [[0, 1]], "b": [[1, 1]]}), "grid", ((0, 1),), [("a", ((0, 1),)), ("b", ((1, 1),))]),
     (grid({"three": thresholds(1)}), "grid", ((1, 1), (0, 1)), [("three", ((1, 1), (0, 1)))]),
-    (database((5, 3), [3, 5], moves=1), "database", (5, 3), [("5, 3", (5, 3)), ("5, 5", (5, 5))]),
-])
+    (database((5, 3), [3, 5], moves=1), "database", (5, 3), [("5, 3", (5, 3)), ("5, 5", (5, 5))])])
 def test_a_control_has_a_start_and_frames(made, kind, start, frames):
     assert (made.kind, made.read(made.start)) == (kind, start)
     assert [(text, made.read(state)) for text, state in made.frames] == frames

@@ -23,16 +23,13 @@ def told(n, by=1):
     return f"{n // by}"
 
 
-def test_every_value_has_a_picture_of_its_own_and_the_first_is_shown():
+def test_every_value_has_a_picture_of_its_own_and_that_of_the_start_is_shown():
     text = shown(line, n=slider([1, 2, 4], label="rows"), alt="A line.")
     pictures = re.findall(r'<img src="([^"]+)"( hidden)?', text)
     assert len({picture for picture, _ in pictures}) == 3
     assert [hidden for _, hidden in pictures] == ["", " hidden", " hidden"]
     assert re.findall(r'alt="([^"]+)"', text) == [f"A line. rows: {value}." for value in (1, 2, 4)]
     assert 'max="2"' in text
-
-
-def test_a_slider_begins_at_its_start():
     text = shown(line, n=slider([1, 2, 4], start=2))
     assert re.findall(r'<img src="[^"]+"( hidden)?', text) == [" hidden", "", " hidden"]
     assert 'value="1" aria-valuetext="2"' in text

@@ -41,19 +41,14 @@ def test_what_was_found_stands_above_the_picture(shown):
     assert "170 on" not in rest.split("<figcaption>")[1]
 
 
-@pytest.mark.parametrize("layout", [WIDE, NARROW])
-def test_the_axes_go_from_end_to_end(layout):
-    assert layout.x(2, 512) == layout.left
-    assert layout.x(512, 512) == layout.width - layout.right
-    assert layout.y(LEAST_ROWS) == layout.height - layout.bottom
-    assert layout.y(MOST_ROWS) == layout.top
-
-
-def test_both_layouts_keep_their_letters_large(shown):
+def test_both_layouts_keep_their_letters_large_and_their_axes_from_end_to_end(shown):
     pictures = re.findall(r'<svg viewBox="0 0 (\d+) .*?</svg>', shown.content)
     assert pictures == [str(WIDE.width), str(NARROW.width)]
     assert min(map(float, re.findall(r'font-size="([\d.]+)"', shown.content))) >= 8
     assert '<div class="narrow" hidden>' in shown.content
+    for layout in (WIDE, NARROW):
+        assert (layout.x(2, 512), layout.x(512, 512)) == (layout.left, layout.width - layout.right)
+        assert (layout.y(LEAST_ROWS), layout.y(MOST_ROWS)) == (layout.height - layout.bottom, layout.top)
 
 
 def test_all_of_it_is_told_in_words(shown):

@@ -2,14 +2,11 @@
 from privlearn.figures import svg
 
 
-def test_raised_letters_come_down_again():
+def test_raised_letters_come_down_again_and_texts_are_escaped():
     shown = svg.words(0, 0, "2^{64} become 65", size=10)
     assert ">2<tspan" in shown
     assert 'dy="-3.6" font-size="7.5">64<' in shown
     assert 'dy="3.6"> become 65<' in shown
-
-
-def test_texts_are_escaped():
     assert "&lt;1%" in svg.words(0, 0, "<1%")
     assert 'aria-label="a &quot;rule&quot;"' in svg.frame(1, 1, 'a "rule"')
 

@@ -36,28 +36,20 @@ def test_every_picture_says_what_it_shows_and_no_id(drawing):
     assert " id=" not in shown
 
 
-def test_who_is_left_out_is_an_empty_box():
+def test_who_is_left_out_is_an_empty_box_and_each_part_of_a_cut_a_line_of_its_own():
     shown = DRAWINGS["leak"](WIDE)
-    assert shown.count("stroke-dasharray") == 1
-    assert shown.count(">ill<") == 1
+    assert (shown.count("stroke-dasharray"), shown.count(">ill<")) == (1, 1)
+    cut = DRAWINGS["readings"](WIDE)
+    squares = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]*fill="var\(--blue[^>]*rx="2"', cut)
+    assert len({x for x, _ in squares}) == len(squares) == 4
+    assert len({y for _, y in squares}) == 2
 
 
-def test_the_bar_is_as_long_as_the_chance():
+def test_a_bar_is_as_long_as_its_chance_and_neither_never_nor_always_is_said():
     shown = tour.chances({"two": (1, [(0, 0.5)])})(WIDE)
     whole, filled = re.findall(r'<rect x="62" [^>]*width="([\d.]+)"', shown)
     assert float(filled) == float(whole) / 2
-
-
-def test_neither_never_nor_always_is_said_of_what_is_rare_or_common():
-    shown = DRAWINGS["chances"](WIDE)
-    assert re.findall(r">([^<]*%)<", shown) == ["25%", "&gt;99%", "&lt;1%"]
-
-
-def test_each_part_of_a_cut_is_a_line_of_its_own():
-    shown = DRAWINGS["readings"](WIDE)
-    squares = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]*fill="var\(--blue[^>]*rx="2"', shown)
-    assert len({x for x, _ in squares}) == len(squares) == 4
-    assert len({y for _, y in squares}) == 2
+    assert re.findall(r">([^<]*%)<", DRAWINGS["chances"](WIDE)) == ["25%", "&gt;99%", "&lt;1%"]
 
 
 def test_one_of_several_choices_is_seen_without_a_style_sheet():

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction as F
+from itertools import islice
 
 import pytest
 
@@ -12,14 +13,13 @@ from privlearn.laws.correlated_sampling import (WAITING, _SharedUniform, disagre
 LEFT, RIGHT = {0: F(3, 4), 1: F(1, 4)}, {0: F(1, 4), 1: F(3, 4)}
 
 
-def test_readers_of_one_law_take_the_same():
+def test_joint_laws_by_hand():
     assert correlated([bernoulli(F(1, 3))] * 4).exact() == {(0,) * 4: F(2, 3), (1,) * 4: F(1, 3)}
-
-
-def test_joint_law_of_two_readers_by_hand():
     # the next round that one accepts: 0 and 1 by both 1/4 each, by one alone 1/2 each, of 3/2 in all
     assert correlated([LEFT, RIGHT]).exact() == {
         (0, 0): F(1, 6) + F(1, 3) * F(1, 4), (1, 1): F(1, 6) + F(1, 3) * F(1, 4), (0, 1): F(1, 3) * F(3, 4) * 2}
+    assert correlated([]).exact() == {(): 1}
+    assert correlated([pure("a"), pure("b")]).sample(random.Random(7)) == ("a", "b")
 
 
 def test_marginals_of_three_readers():
@@ -29,43 +29,19 @@ def test_marginals_of_three_readers():
         assert all(sum(p for taken, p in joint.items() if taken[k] == x) == law.get(x, 0) for x in range(3))
 
 
-def test_no_reader_takes_nothing():
-    assert correlated([]).exact() == {(): 1}
-
-
-def test_a_sample_is_a_tuple_of_outcomes():
-    assert correlated([pure("a"), pure("b")]).sample(random.Random(7)) == ("a", "b")
-
-
-def test_disagreement_of_disjoint_laws_is_certain():
+def test_disagreements_by_hand():
     assert correlated_disagreement(pure("a"), pure("b")) == 1
-
-
-def test_disagreement_of_equal_laws_is_impossible():
     assert correlated_disagreement(uniform("abc"), uniform("abc")) == 0
-
-
-def test_disagreement_on_two_outcomes_is_the_distance():
-    assert correlated_disagreement(LEFT, RIGHT) == F(1, 2)
-
-
-def test_disagreement_of_equal_sets_attains_the_bound():
+    assert correlated_disagreement(LEFT, RIGHT) == F(1, 2)  # on two outcomes the distance
     assert correlated_disagreement(uniform("ab"), uniform("bc")) == disagreement_bound(F(1, 2)) == F(2, 3)
-
-
-def test_those_who_agree_later_count():
-    left, right = {0: F(1, 2), 1: F(1, 2)}, {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}
+    left, right = {0: F(1, 2), 1: F(1, 2)}, {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}  # some agree later
     assert correlated_disagreement(left, right) == (F(1, 2) - F(1, 4) * F(1, 4)) / F(5, 4)
 
 
-@pytest.mark.parametrize(("distance", "bound"), [(0, 0), (1, 1), (F(1, 3), F(1, 2))])
-def test_bound_of_a_distance(distance, bound):
-    assert disagreement_bound(distance) == bound
-
-
-@pytest.mark.parametrize(("ratio", "bound"), [(1, 0), (2, F(1, 2)), (4, F(3, 4))])
-def test_bound_of_a_ratio(ratio, bound):
-    assert ratio_disagreement_bound(ratio) == bound
+def test_bounds_by_hand():
+    assert [disagreement_bound(d) for d in (0, 1, F(1, 3), F(1, 7), F(4, 5))] == [0, 1, F(1, 2), F(1, 4), F(8, 9)]
+    ratios = (1, 2, 4, F(8, 7), F(9, 5))
+    assert [ratio_disagreement_bound(r) for r in ratios] == [0, F(1, 2), F(3, 4), F(1, 8), F(4, 9)]
 
 
 def test_a_round_is_accepted_below_the_probability_only():
@@ -75,22 +51,19 @@ def test_a_round_is_accepted_below_the_probability_only():
     assert first_accepted(RIGHT, rounds) == 1
 
 
-def test_seeded_readers_of_one_law_take_the_same_and_have_its_support():
+def test_seeded_readers_of_one_law_take_the_same_and_of_two_differ_about_as_often_as_they_say():
     taken = [correlated_sample(LEFT, universe=range(3), seed=seed) for seed in range(40)]
     assert taken == [correlated_sample(bernoulli(F(1, 4)), universe=range(3), seed=seed) for seed in range(40)]
     assert set(taken) == {0, 1}
-
-
-def test_seeded_readers_differ_about_as_often_as_their_laws_say():
     differ = sum(correlated_sample(LEFT, universe=(0, 1), seed=seed) != correlated_sample(
         RIGHT, universe=(0, 1), seed=seed) for seed in range(200))
     assert 70 < differ < 130  # 100 are expected; outside with probability below 1/10000
 
 
-def test_a_shared_number_is_at_least_0_and_below_1():
-    _, u = next(shared_rounds("a", 5))
-    assert u < F(1)
-    assert not u < F(0)
+def test_rounds_of_a_seed_are_at_random_places_with_numbers_from_0_to_below_1():
+    rounds = list(islice(shared_rounds("xyz", 9), 30))
+    assert [x for x, _ in rounds] == ["xyz"[random.Random(f"9 {k}").randrange(3)] for k in range(30)]
+    assert all(u < F(1) and not u < F(0) for _, u in (next(shared_rounds("a", 5)), *rounds))
 
 
 @pytest.mark.parametrize(("call", "message"), [
@@ -137,14 +110,3 @@ def test_a_shared_number_is_that_of_its_bits(probability):
         near = F(words[0], 1 << 64)
         assert not _SharedUniform(seed) < near
         assert _SharedUniform(seed) < near + F(1, 1 << 64)
-
-
-def test_rounds_of_a_seed_are_at_random_places():
-    rounds = shared_rounds("xyz", 9)
-    assert [next(rounds)[0] for _ in range(30)] == ["xyz"[random.Random(f"9 {k}").randrange(3)] for k in range(30)]
-
-
-@pytest.mark.parametrize("d", [F(1, 7), F(4, 5)])
-def test_bounds_by_hand(d):
-    assert disagreement_bound(d) == 1 - (1 - d) / (1 + d)
-    assert ratio_disagreement_bound(1 + d) == d / (1 + d)

@@ -18,23 +18,13 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 
 
-def test_label_error_of_a_function_and_its_complement_sum_to_one() -> None:
-    labelled = (QUARTER, Fraction(0), Fraction(1, 8), Fraction(5, 8))
+def test_label_errors_are_those_against_the_target() -> None:
+    labelled, weights = (QUARTER, Fraction(0), Fraction(1, 8), Fraction(5, 8)), (QUARTER, 1 - QUARTER)
     assert label_error(labelled, (0, 1)) + label_error(labelled, (1, 0)) == 1
-
-
-def test_labels_by_a_concept_have_best_error_zero() -> None:
-    assert all(best_label_error(labelled_by((QUARTER, 1 - QUARTER), f), T3) == 0 for f in T3.rows())
-
-
-def test_label_error_is_the_error_against_the_target() -> None:
-    assert label_error(labelled_by((QUARTER, 1 - QUARTER), (0, 1)), (1, 1)) == QUARTER
-
-
-def test_samples_sum_to_one_and_are_labelled_rows() -> None:
-    found = labelled_samples((HALF, QUARTER, Fraction(0), QUARTER), 3)
-    assert sum(p for _, p in found) == 1
-    assert found[0][0] == ((0, 0),) * 3
+    assert label_error(labelled_by(weights, (0, 1)), (1, 1)) == QUARTER
+    assert all(best_label_error(labelled_by(weights, f), T3) == 0 for f in T3.rows())
+    with pytest.raises(ValueError, match="concepts"):
+        best_label_error((1, 0), [])
 
 
 def test_agnostic_game_with_a_target_is_the_pac_game() -> None:
@@ -43,25 +33,14 @@ def test_agnostic_game_with_a_target_is_the_pac_game() -> None:
     assert agnostic_failure(learner, T3, T3, labelled_by(weights, (0, 1)), 3, QUARTER) == pac
 
 
-def test_no_hypothesis_is_failure() -> None:
-    assert agnostic_failure(lambda rows: pure(None), T3, T3, (1, 0, 0, 0), 1, QUARTER) == 1
-
-
 def test_success_and_failure_sum_to_one() -> None:
     game = (lambda rows: pure(0), T3, T3, (QUARTER,) * 4, 2, QUARTER)
     assert agnostic_failure(*game) + agnostic_success(*game) == 1
     wrong = (lambda rows: pure(0), T3, T3, (0, 1, 0, 0), 2, QUARTER)
     assert (agnostic_failure(*wrong), agnostic_success(*wrong)) == (1, 0)
-
-
-def test_error_exactly_at_the_limit_is_no_failure() -> None:
-    coin = (QUARTER, 1 - QUARTER)
-    assert agnostic_failure(lambda rows: pure(0), all_functions(1), all_functions(1), coin, 1, HALF) == 0
-
-
-def test_empty_class_is_refused() -> None:
-    with pytest.raises(ValueError, match="concepts"):
-        best_label_error((1, 0), [])
+    assert agnostic_failure(lambda rows: pure(None), T3, T3, (1, 0, 0, 0), 1, QUARTER) == 1
+    at_the_limit = (QUARTER, 1 - QUARTER)
+    assert agnostic_failure(lambda rows: pure(0), all_functions(1), all_functions(1), at_the_limit, 1, HALF) == 0
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3])

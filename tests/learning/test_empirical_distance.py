@@ -19,17 +19,11 @@ def test_tail_is_that_of_all_samples():
         assert empirical_tail(THIRDS, 3, r) == Fraction(far, 27)
 
 
-def test_one_point_is_always_met():
-    assert empirical_tail([1], 5, Fraction(1, 100)) == 0
-
-
-def test_points_without_weight_do_not_matter():
+def test_points_without_weight_do_not_matter_and_one_alone_is_always_met():
     law = [Fraction(1, 4), Fraction(3, 4)]
     assert empirical_tail([0, *law, 0], 4, Fraction(1, 4)) == empirical_tail(law, 4, Fraction(1, 4))
-
-
-def test_radius_above_one_is_never_reached():
-    assert empirical_tail(THIRDS, 2, Fraction(3, 2)) == 0
+    assert empirical_tail([1], 5, Fraction(1, 100)) == 0
+    assert empirical_tail(THIRDS, 2, Fraction(3, 2)) == 0  # a radius above one
 
 
 def test_bound_holds_for_the_fair_coin():

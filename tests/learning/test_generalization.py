@@ -20,62 +20,43 @@ def test_bracket_holds_the_exact_probability() -> None:
             assert bracket.lower <= realizable_bad_probability(REGIONS, weights, Fraction(3, 10), m) <= bracket.upper
 
 
-def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
+def test_single_hypothesis_has_the_tail_of_a_coin_and_one_row_misses_the_region() -> None:
     for m in range(1, 12):
         bracket = agnostic_bad_event([Fraction(1, 2)], Fraction(1, 5), m)
         assert bracket.lower == bracket.upper == fair_coin_deviation(m, Fraction(1, 5))
-
-
-def test_at_least_one_row_is_asked() -> None:
-    assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1
-
-
-def test_realizable_rows_fall_with_the_goals_and_grow_with_the_dimension():
-    m = realizable_rows(Fraction(1, 4), Fraction(1, 10), 2)
-    assert realizable_rows(Fraction(1, 2), Fraction(1, 10), 2) < m < realizable_rows(Fraction(1, 4), Fraction(1, 10), 3)
-    assert realizable_rows(Fraction(1, 4), Fraction(1, 5), 2) < m
-
-
-@pytest.mark.parametrize(("goal", "message"), [
-    ((0, Fraction(1, 2), 1), "alpha and beta must"), ((1, 2, 1), "alpha and beta must"),
-    ((Fraction(3, 2), 1, 1), "alpha and beta must"), ((1, Fraction(3, 2), 1), "alpha and beta must"),
-    ((1, 0, 1), "alpha and beta must"),
-    ((Fraction(1, 2), Fraction(1, 2), -1), "dimension must")])
-def test_goals_out_of_range_are_refused(goal, message):
-    with pytest.raises(ValueError, match=message):
-        realizable_rows(*goal)
-
-
-def test_shortfall_of_one_row_is_missing_the_region():
+    assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1  # every mean strays by nothing
     assert shortfall_probability(1, Fraction(1, 4)) == Fraction(3, 4)
 
 
-@pytest.mark.parametrize("alpha", [0, 1, -1])
-def test_mass_of_the_region_is_proper(alpha):
-    with pytest.raises(ValueError, match="alpha must be above 0 and below 1"):
-        shortfall_probability(3, alpha)
-
-
-def test_lasting_rows_follow_the_last_failure():
-    chances = [1, 0, 1, 0, 0]
-    assert lasting_rows(lambda m: chances[m - 1], 0, 5) == 4
-
-
-def test_lasting_rows_without_failure_or_without_success():
-    assert lasting_rows(lambda m: 0, 0, 5) == 1
-    assert lasting_rows(lambda m: 1, 0, 5) == 6
-    assert [lasting_rows(lambda m, chance=chance: chance, 0, 1) for chance in (0, 1)] == [1, 2]
-    with pytest.raises(ValueError, match="most must"):
-        lasting_rows(lambda m: 0, 0, 0)
-
-
-def test_alpha_and_beta_may_be_one():
+def test_rows_fall_with_the_goals_and_grow_with_the_dimension_from_one_on():
+    m = realizable_rows(Fraction(1, 4), Fraction(1, 10), 2)
+    assert realizable_rows(Fraction(1, 2), Fraction(1, 10), 2) < m < realizable_rows(Fraction(1, 4), Fraction(1, 10), 3)
+    assert realizable_rows(Fraction(1, 4), Fraction(1, 5), 2) < m
+    assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1
     assert agnostic_rows(1, 1, 3, 2) == 6
     assert realizable_rows(1, 1, 0, 1) == 1  # ln 2
 
 
-def test_every_mean_strays_by_nothing():
-    assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1
+@pytest.mark.parametrize(("call", "message"), [
+    *((lambda goal=goal: realizable_rows(*goal, 1), "alpha and beta must")
+      for goal in ((0, Fraction(1, 2)), (1, 2), (Fraction(3, 2), 1), (1, Fraction(3, 2)), (1, 0))),
+    (lambda: realizable_rows(Fraction(1, 2), Fraction(1, 2), -1), "dimension must"),
+    *((lambda alpha=alpha: shortfall_probability(3, alpha), "alpha must be above 0 and below 1")
+      for alpha in (0, 1, -1)),
+    (lambda: fair_coin_deviation(0, Fraction(1, 4)), "rows|most"),
+    (lambda: shortfall_probability(0, Fraction(1, 4)), "rows|most"),
+    (lambda: lasting_rows(lambda m: 0, 0, 0), "most must")])
+def test_goals_out_of_range_and_no_rows_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_lasting_rows_without_failure_or_without_success():
+    chances = [1, 0, 1, 0, 0]
+    assert lasting_rows(lambda m: chances[m - 1], 0, 5) == 4  # the last failure counts
+    assert [lasting_rows(lambda m, chance=chance: chance, 0, 5) for chance in (0, 1)] == [1, 6]
+    assert [lasting_rows(lambda m, chance=chance: chance, 0, 1) for chance in (0, 1)] == [1, 2]
+    assert [lasting_rows(lambda m, chance=chance: chance, 1, 1) for chance in (1, 2)] == [1, 2]
 
 
 @pytest.mark.parametrize("rows", [1, 2, 5, 8])
@@ -87,14 +68,6 @@ def test_deviations_and_shortfalls_are_sums_over_the_number_of_hits(rows, alpha)
     half = Fraction(1, 2)
     assert fair_coin_deviation(rows, alpha) == chance(half, lambda k: abs(Fraction(k, rows) - half) >= alpha)
     assert shortfall_probability(rows, alpha) == chance(alpha, lambda k: 2 * k < alpha * rows)
-
-
-def test_no_rows_have_no_deviation():
-    for call in (lambda: fair_coin_deviation(0, Fraction(1, 4)), lambda: shortfall_probability(0, Fraction(1, 4)),
-                 lambda: lasting_rows(lambda m: 0, 0, 0)):
-        with pytest.raises(ValueError, match="rows|most"):
-            call()
-    assert (lasting_rows(lambda m: 1, 1, 1), lasting_rows(lambda m: 2, 1, 1)) == (1, 2)
 
 
 @pytest.mark.parametrize("last", range(6))

@@ -12,8 +12,13 @@ from privlearn.learning import heavy_point_risk
 from privlearn.learning.heavy_point import rows_for_two_targets, seen_light_points
 
 
-def test_no_rows_show_nothing() -> None:
+def test_degenerate_rows_masses_and_points_by_hand() -> None:
     assert seen_light_points(3, Fraction(1, 2), 0) == [1, 0, 0, 0]
+    assert seen_light_points(2, 0, 3) == [1, 0, 0]
+    assert seen_light_points(2, 1, 1) == [0, 1, 0]
+    assert seen_light_points(1, Fraction(1, 3), 2) == [Fraction(4, 9), Fraction(5, 9)]
+    assert heavy_point_risk(4, 0, Fraction(1, 10)) == Fraction(7, 8)  # every light point is a coin
+    assert heavy_point_risk(2, 0, Fraction(1, 8)) == Fraction(1, 2)  # no mass is left for the heavy point
 
 
 def test_law_of_seen_points_by_enumeration() -> None:
@@ -24,54 +29,34 @@ def test_law_of_seen_points_by_enumeration() -> None:
     assert seen_light_points(2, Fraction(1, 2), 3) == expected
 
 
-def test_without_rows_every_light_point_is_a_coin() -> None:
-    assert heavy_point_risk(4, 0, Fraction(1, 10)) == Fraction(7, 8)
-
-
 def test_risk_falls_with_rows() -> None:
     risks = [heavy_point_risk(5, m, Fraction(1, 16)) for m in range(6)]
     assert risks == sorted(risks, reverse=True)
     assert risks[0] > risks[-1]
 
 
-def test_mass_must_be_a_probability() -> None:
-    assert seen_light_points(2, 0, 3) == [1, 0, 0]
-    assert seen_light_points(2, 1, 1) == [0, 1, 0]
-    for mass in (2, Fraction(9, 8), Fraction(-1, 8)):
-        with pytest.raises(ValueError, match="mass must be in"):
-            seen_light_points(2, mass, 1)
-
-
 def test_two_targets_need_the_first_number_of_rows_that_is_enough():
     n = rows_for_two_targets(Fraction(1, 10), Fraction(1, 10))
     assert Fraction(9, 10) ** n / 2 <= Fraction(1, 10) < Fraction(9, 10) ** (n - 1) / 2
-    with pytest.raises(ValueError, match="beta"):
-        rows_for_two_targets(Fraction(1, 10), 0)
-
-
-@pytest.mark.parametrize(("alpha", "beta", "rows"), [
-    (Fraction(1, 2), Fraction(1, 2), 0), (Fraction(1, 2), Fraction(1, 4), 1), (Fraction(3, 4), Fraction(1, 32), 2)])
-def test_two_targets_need_the_first_number_of_rows_that_misses_rarely_enough(alpha, beta, rows):
-    assert rows_for_two_targets(alpha, beta) == rows
+    rows = {(Fraction(1, 2), Fraction(1, 2)): 0, (Fraction(1, 2), Fraction(1, 4)): 1,
+            (Fraction(3, 4), Fraction(1, 32)): 2}
+    assert {goal: rows_for_two_targets(*goal) for goal in rows} == rows
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: heavy_point_risk(3, 1, 0), "alpha must be in"),
-    (lambda: heavy_point_risk(3, 1, Fraction(1, 7)), "alpha must be in"),
-    (lambda: heavy_point_risk(3, 1, Fraction(126, 1000)), "alpha must be in"),
-    (lambda: heavy_point_risk(3, 1, -1), "alpha must be in"),
+    *((lambda alpha=alpha: heavy_point_risk(3, 1, alpha), "alpha must be in")
+      for alpha in (0, Fraction(1, 7), Fraction(126, 1000), -1)),
     (lambda: heavy_point_risk(1, 1, Fraction(1, 10)), "dimension must be an integer of at least 2"),
-    (lambda: rows_for_two_targets(0, Fraction(1, 4)), "alpha|beta"),
-    (lambda: rows_for_two_targets(1, Fraction(1, 4)), "alpha|beta"),
-    (lambda: rows_for_two_targets(Fraction(1, 4), 0), "alpha|beta"),
-])
+    (lambda: rows_for_two_targets(Fraction(1, 10), 0), "beta"),
+    *((lambda alpha=alpha, beta=beta: rows_for_two_targets(alpha, beta), "alpha|beta")
+      for alpha, beta in ((0, Fraction(1, 4)), (1, Fraction(1, 4)), (Fraction(1, 4), 0))),
+    *((lambda mass=mass: seen_light_points(2, mass, 1), "mass must be in") for mass in (2, Fraction(9, 8),
+                                                                                        Fraction(-1, 8))),
+    *((lambda light=light, rows=rows: seen_light_points(light, Fraction(1, 2), rows), "light|rows")
+      for light, rows in ((0, 1), (1, -1)))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_no_mass_need_be_left_for_the_heavy_point():
-    assert heavy_point_risk(2, 0, Fraction(1, 8)) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(("dimension", "rows", "alpha"), [
@@ -85,10 +70,3 @@ def test_seen_points_by_inclusion_and_exclusion_and_the_risk_by_coins(dimension,
     assert heavy_point_risk(dimension, rows, alpha) == sum(
         p * Fraction(comb(light - s, errors), 2 ** (light - s)) for s, p in enumerate(seen)
         for errors in range(light - s + 1) if 8 * errors > light)
-
-
-def test_one_light_point_and_two_dimensions_are_the_least():
-    assert seen_light_points(1, Fraction(1, 3), 2) == [Fraction(4, 9), Fraction(5, 9)]
-    for light, rows in ((0, 1), (1, -1)):
-        with pytest.raises(ValueError, match="light|rows"):
-            seen_light_points(light, Fraction(1, 2), rows)

@@ -22,19 +22,13 @@ def test_samples_have_the_probabilities_of_independent_rows():
     third = {0: F(2, 3), 1: F(1, 3)}
     assert dict(ordered_samples(third, 2)) == {(0, 0): F(4, 9), (0, 1): F(2, 9), (1, 0): F(2, 9), (1, 1): F(1, 9)}
     assert dict(unordered_samples(third, 2)) == {(0, 0): F(4, 9), (0, 1): F(4, 9), (1, 1): F(1, 9)}
-
-
-def test_a_sample_of_no_rows_is_one():
     assert list(ordered_samples(FAIR, 0)) == list(unordered_samples(FAIR, 0)) == [((), 1)]
 
 
-@pytest.mark.parametrize("samples", [ordered_samples, unordered_samples])
-def test_too_many_samples_are_refused(samples):
-    with pytest.raises(TooLargeToEnumerate):
-        list(samples(uniform(range(60)), 60))
-
-
 def test_as_many_samples_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    for samples in (ordered_samples, unordered_samples):
+        with pytest.raises(TooLargeToEnumerate):
+            list(samples(uniform(range(60)), 60))
     monkeypatch.setattr(replicability, "LARGEST_COLLECTION", 8)
     assert len(list(ordered_samples(FAIR, 3))) == len(list(unordered_samples(FAIR, 7))) == 8
     for samples, rows, found in ((ordered_samples, 4, "16"), (unordered_samples, 8, "9")):
@@ -42,30 +36,18 @@ def test_as_many_samples_as_the_limit_are_listed_and_one_more_is_not(monkeypatch
             list(samples(FAIR, rows))
 
 
-def test_one_run_agrees_with_itself():
+def test_agreements_by_hand():
     assert agreement(first_row, FAIR, 2, coins=pure(0), runs=1) == 1
-
-
-def test_a_row_agrees_with_another_as_often_as_rows_do():
     assert [agreement(first_row, uniform(range(3)), 1, coins=pure(0), runs=k) for k in (2, 3)] == [F(1, 3), F(1, 9)]
-
-
-def test_what_looks_at_coins_only_always_agrees():
-    assert agreement(lambda _, coin: coin, FAIR, 3, coins=uniform("abc"), runs=4) == 1
-
-
-def test_a_shared_threshold_of_a_fair_coin():
+    assert agreement(lambda _, coin: coin, FAIR, 3, coins=uniform("abc"), runs=4) == 1  # it looks at coins only
     assert [1 - agreement(threshold_rule, FAIR, n, coins=uniform(range(1, n + 1))) for n in (1, 2, 3)] == [
         F(1, 2), F(3, 8), F(5, 16)]
 
 
-def test_majority_has_its_share_of_ones():
+def test_bounds_of_more_runs_and_the_share_of_ones_by_hand():
+    bounds = {(F(1, 2), 1): 1, (F(2, 3), 3): F(4, 9), (0, 2): 0, (1, 9): 1}
+    assert {given: agreement_bound(*given) for given in bounds} == bounds
     assert replicable_majority((1, 0, 1)).exact() == {0: F(1, 3), 1: F(2, 3)}
-
-
-@pytest.mark.parametrize(("same", "runs", "bound"), [(F(1, 2), 1, 1), (F(2, 3), 3, F(4, 9)), (0, 2, 0), (1, 9, 1)])
-def test_bound_of_more_runs(same, runs, bound):
-    assert agreement_bound(same, runs) == bound
 
 
 def test_a_run_of_majority_is_that_of_the_shared_threshold():
@@ -75,13 +57,10 @@ def test_a_run_of_majority_is_that_of_the_shared_threshold():
     assert found.disagreement < found.bound
 
 
-def test_a_run_that_ignores_its_sample_is_one_law():
+def test_a_run_that_ignores_its_sample_is_one_law_and_one_that_publishes_it_differs_as_rows_do():
     found = correlated_run(lambda _: uniform("ab"), FAIR, 3)
     assert (found.disagreement, found.bound, found.distance, found.to_mean) == (0, 0, 0, 0)
     assert found.own_coins == F(1, 2)
-
-
-def test_a_run_that_publishes_its_row_differs_as_rows_do():
     found = correlated_run(lambda database: pure(database[0]), FAIR, 1)
     assert found.disagreement == found.bound == found.distance == found.to_mean == found.own_coins == F(1, 2)
 

@@ -22,26 +22,17 @@ def test_laws_are_those_of_the_definition(target):
     assert deviation_laws(WEIGHTS, target, 3) == tables
 
 
-def test_an_empty_side_never_deviates():
-    right, left = deviation_laws(WEIGHTS, 3, 2)
-    assert right == {0: 1}
-    assert reaches(left, 2) == 0
-    assert reaches(left, 0) == 1
-
-
-def test_at_least_one_row_is_needed():
-    with pytest.raises(ValueError, match="rows"):
-        deviation_laws(WEIGHTS, 1, 0)
-
-
-def test_a_deviation_is_reached_by_itself_and_by_larger_ones():
+def test_a_deviation_is_reached_by_itself_and_by_larger_ones_but_never_on_an_empty_side():
     table = {Fraction(0): Fraction(1, 3), Fraction(1, 2): Fraction(1, 2), Fraction(1): Fraction(1, 6)}
     assert [reaches(table, Fraction(k, 4)) for k in range(6)] == [
         1, Fraction(2, 3), Fraction(2, 3), Fraction(1, 6), Fraction(1, 6), 0]
+    right, left = deviation_laws(WEIGHTS, 3, 2)
+    assert right == {0: 1}
+    assert (reaches(left, 2), reaches(left, 0)) == (0, 1)
 
 
 def test_one_row_is_enough_and_targets_lie_between_the_ends():
     assert deviation_laws(WEIGHTS, 0, 1)[0] == {Fraction(1, 2): Fraction(5, 6), Fraction(5, 6): Fraction(1, 6)}
-    for target in (-1, 4):
-        with pytest.raises(ValueError, match="target"):
-            deviation_laws(WEIGHTS, target, 1)
+    for target, rows, name in ((-1, 1, "target"), (4, 1, "target"), (1, 0, "rows")):
+        with pytest.raises(ValueError, match=name):
+            deviation_laws(WEIGHTS, target, rows)

@@ -31,8 +31,6 @@ ARGUMENTS = [lambda *given: given[0], lambda *given: given[-1], lambda *given: l
              lambda *given: sum(given), lambda *given: given[0] * given[-1], lambda *given: 1 / given[0]]
 GUESSES = [*range(-500, 501), *FRACTIONS, True, False, None, "", "a", "yes", "no", "0", "1", *CONTAINERS,
            *product(range(21), repeat=2), *FUNCTIONS, *ARGUMENTS]
-
-
 FEW, ALL = 600, len(GUESSES)
 
 

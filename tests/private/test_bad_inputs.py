@@ -25,9 +25,8 @@ KIND = [("kind", bad) for bad in ("number", 5, "dates")]
 ROWS = [SECRET, None, str(SECRET), {SECRET: 1}, {SECRET}, iter([SECRET]), np.array([[SECRET]]), np.array(SECRET),
         [str(SECRET)] * 900, [SECRET, None] * 900, [[SECRET]] * 900, [NAN] * 900, [1j] * 900, [SECRET * 2**60] * 900,
         np.ma.masked_array([SECRET] * 900, mask=[True] * 900), np.array([str(SECRET)] * 900)]
-LABELS = [SECRET, None, str(SECRET), {SECRET: 1}, iter([1]), [1], np.zeros((9000, 1)), [[1]] * 9000, [NAN, 1.0,
-          0.0] * 3000,
-          list(range(9000)), [str(SECRET)] * 9000]
+LABELS = [SECRET, None, str(SECRET), {SECRET: 1}, iter([1]), [1], np.zeros((9000, 1)), [[1]] * 9000,
+          [NAN, 1.0, 0.0] * 3000, list(range(9000)), [str(SECRET)] * 9000]
 PAIRS = [("labels", bad) for bad in (5, "ab", (1,), (1, 1), (1, 2, 3), {0, 1})]
 
 CASES = []

@@ -27,8 +27,7 @@ def test_basic_costs_add_up_to_the_budget_and_no_further():
         assert ledger.spent == ((k + 1) * TENTH, 0)
     with pytest.raises(ValueError, match="epsilon must be at most 0, what is left"):
         spend(ledger, MILLIONTH)
-    assert ledger.releases == 10
-    assert [name for name, _ in ledger.history] == ["histogram"] * 10
+    assert [name for name, _ in ledger.history] == ["histogram"] * ledger.releases == ["histogram"] * 10
 
 
 def test_delta_is_a_budget_too():
@@ -91,27 +90,20 @@ def test_what_is_refused_is_not_entered_and_not_called():
 
 
 @pytest.mark.parametrize(("arguments", "rule"), [
-    ({"epsilon": 0}, "epsilon"), ({"delta": 1}, "delta"), ({"delta": -1}, "delta"), ({"rule": "renyi"}, "rule must be"),
-    ({"rule": "exact"}, "each must be given"), ({"each": (1, 0)}, "each must be given"),
-    ({"neighbours": 1}, "neighbours"),
-    ({"rule": "exact", "each": 1}, "each must be a pair"), ({"rule": "exact", "each": (2, 0)}, "within the budget")])
+    ({"delta": -1}, "delta"), ({"rule": "renyi"}, "rule must be"), ({"rule": "exact"}, "each must be given"),
+    ({"each": (1, 0)}, "each must be given"), ({"rule": "exact", "each": 1}, "each must be a pair"),
+    ({"rule": "exact", "each": (2, 0)}, "within the budget")])
 def test_bad_ledgers_are_refused(arguments, rule):
     with pytest.raises(ValueError, match=rule):
         Ledger(**({"neighbours": replace_one, "epsilon": 1, "delta": MILLIONTH} | arguments))
 
 
-def test_results_without_a_promise_and_another_relation_are_refused():
+def test_results_without_a_promise_another_relation_and_a_bad_rule_are_refused():
     ledger = Ledger(neighbours=replace_one, epsilon=1, delta=0)
+    assert repr(ledger) == "Ledger(budget=(1, 0), rule='basic', releases=0)"
     with pytest.raises(ValueError, match="function must be one of"):
         ledger.release(lambda column, **wishes: 4, COLUMN, epsilon=1)
     with pytest.raises(ValueError, match="neighbours must be left out"):
         ledger.release(histogram, COLUMN, epsilon=1, neighbours=replace_one)
-
-
-def test_a_ledger_shows_its_state():
-    assert repr(Ledger(neighbours=replace_one, epsilon=1, delta=0)) == "Ledger(budget=(1, 0), rule='basic', releases=0)"
-
-
-def test_a_bad_rule_is_refused_by_the_count():
     with pytest.raises(ValueError, match="rule must be one of"):
         releases_within((1, 0), (1, 0), "none")

@@ -11,6 +11,7 @@ import pytest
 from privlearn.learners.interior_point.learned_thresholds import (plan_threshold_learner, threshold_law,
                                                                   word_threshold_law)
 from privlearn.learners.intervals import threshold_learner
+from privlearn.learners.points import frugal_plan
 from privlearn.learners.relabeling.arrays import segment_cut_law
 from privlearn.mechanisms import add_remove_one, all_databases, audit_pure, labelled_rows, replace_one
 from privlearn.private import learn_agnostic_threshold, learn_point, learn_threshold
@@ -34,14 +35,11 @@ def test_the_law_on_arrays_is_that_of_the_generic_learner(count):
         assert segment_cut_law(*arrays(rows), 3, 2).exact() == threshold_learner(3, 4)(rows).exact()
 
 
-def test_points_of_all_64_bits_are_drawn_among():
+def test_points_of_all_64_bits_are_drawn_among_and_those_outside_refused():
     rows = [(0, 1), (2**64 - 1, 0), (5, 1)]
     cuts = {segment_cut_law(*arrays(rows), 2**64, 2**30).sample(random.Random(k)) for k in range(50)}
     assert all(5 <= cut < 2**64 - 1 for cut in cuts)
     assert len(cuts) == 50
-
-
-def test_points_outside_are_refused_by_the_law():
     for bad in (np.array([-1]), np.array([4])):
         with pytest.raises(ValueError, match="points must lie in 0..3"):
             segment_cut_law(bad, np.array([True]), 4, 2)
@@ -121,29 +119,31 @@ def test_noisy_labels_are_learned_from(neighbours):
     assert learned.promise.delta == 0
 
 
+POINT = {"neighbours": replace_one, "epsilon": 0.5, "alpha": 0.25, "beta": 0.01}
+
+
 def test_a_point_is_learned_from_columns_and_text():
     generator = np.random.default_rng(4)
     codes = [f"code {k}" for k in generator.integers(0, 50, 9000)]
     x = np.where(generator.random(9000) < 0.5, "code 7", np.array(codes)).tolist()
     y = ["ill" if code == "code 7" else "well" for code in x]
-    wishes = {"neighbours": replace_one, "epsilon": 0.5, "alpha": 0.25, "beta": 0.01}
-    learned = learn_point(x, y, kind="text", labels=("well", "ill"), rng=rng(), **wishes)
+    learned = learn_point(x, y, kind="text", labels=("well", "ill"), rng=rng(), **POINT)
     assert learned("code 7") == "ill"
     assert (learned.predict(x) != np.array(y)).mean() < 0.25
-    with pytest.raises(ValueError, match="at least 8299 rows"):
-        learn_point(np.arange(5), np.ones(5), rng=rng(), **wishes)
-    with pytest.raises(ValueError, match="neighbours must be replace_one"):
-        learn_point(np.arange(5), np.ones(5), rng=rng(), **(wishes | {"neighbours": add_remove_one}))
-    with pytest.raises(ValueError, match="at most 4096 bytes"):
-        learn_point(["a" * 5000] * 9000, [1] * 9000, kind="text", rng=rng(), **wishes)
-    with pytest.raises(ValueError, match="text only"):
-        learn_point([b"a"] * 9000, [1] * 9000, kind="text", rng=rng(), **wishes)
+
+
+@pytest.mark.parametrize(("x", "y", "change", "rule"), [
+    (np.arange(5), np.ones(5), {}, "at least 8299 rows"),
+    (np.arange(5), np.ones(5), {"neighbours": add_remove_one}, "neighbours must be replace_one"),
+    (["a" * 5000] * 9000, [1] * 9000, {"kind": "text"}, "at most 4096 bytes"),
+    ([b"a"] * 9000, [1] * 9000, {"kind": "text"}, "text only")], ids=["rows", "neighbours", "long", "bytes"])
+def test_a_point_is_not_learned_from_others(x, y, change, rule):
+    with pytest.raises(ValueError, match=rule):
+        learn_point(x, y, rng=rng(), **POINT | change)
 
 
 @pytest.mark.parametrize("epsilon", [1e-3, 0.999, 1, 1.4, 3, 40])
 def test_points_are_learned_at_every_epsilon(epsilon):
-    from privlearn.learners.points import frugal_plan
-
     plan = frugal_plan(epsilon, Fraction(1, 4), Fraction(1, 10))
     assert plan.exp_epsilon >= 1 + 3 * plan.survive or plan.survive == 1
     assert plan.survive <= 1

@@ -24,24 +24,15 @@ TASKS = [
 
 @pytest.mark.parametrize(("task", "wishes", "besides", "labelled"), TASKS)
 def test_the_rows_asked_for_are_those_that_are_refused_below(task, wishes, besides, labelled):
-    cells = {"cells": len(besides["cells"])} if besides else {}
+    cells, call = {"cells": len(besides["cells"])} if besides else {}, getattr(private, task)
     needed = rows_needed(task, neighbours=replace_one, **wishes, **cells)
-    assert needed == rows_needed(getattr(private, task), neighbours=replace_one, **wishes, **cells)
-    for rows in (needed - 1, needed):
-        x = np.arange(rows)
-        data = (x, (x > 50).astype(int)) if labelled else (x.astype(float),)
-        call = getattr(private, task)
-        given = {"neighbours": replace_one, "rng": random.Random(1), **wishes, **besides}
-        if rows < needed:
-            with pytest.raises(ValueError, match=f"at least {needed} rows"):
-                call(*data, **given)
-        else:
-            call(*data, **given)
-
-
-def test_booleans_need_fewer_rows():
-    of = {kind: rows_needed("median", neighbours=add_remove_one, kind=kind, **WISHES) for kind in ("reals", "booleans")}
-    assert of["booleans"] < of["reals"]
+    assert needed == rows_needed(call, neighbours=replace_one, **wishes, **cells)
+    given = {"neighbours": replace_one, "rng": random.Random(1), **wishes, **besides}
+    few, enough = ((x, (x > 50).astype(int)) if labelled else (x.astype(float),)
+                   for x in (np.arange(needed - 1), np.arange(needed)))
+    with pytest.raises(ValueError, match=f"at least {needed} rows"):
+        call(*few, **given)
+    call(*enough, **given)
 
 
 @pytest.mark.parametrize(("task", "wishes", "rule"), [
@@ -51,18 +42,11 @@ def test_booleans_need_fewer_rows():
     ("median", WISHES | {"alpha": 0}, "alpha"), ("histogram", {"alpha": TENTH}, "cells must be given"),
     ("histogram", {"alpha": TENTH, "cells": 0}, "cells must be"),
     ("learn_point", {"alpha": TENTH}, "beta must be given"),
-    ("quantiles", WISHES | {"probabilities": [2]}, "probabilities"),
-    ("quantiles", WISHES | {"probabilities": [1, 0]}, "probabilities"),
-    ("quantiles", WISHES | {"probabilities": "1"}, "probabilities"),
-    ("quantiles", WISHES | {"probabilities": []}, "probabilities")])
+    ("learn_point", {"alpha": TENTH, "beta": TENTH, "neighbours": add_remove_one}, "neighbours must be replace_one"),
+    *(("quantiles", WISHES | {"probabilities": bad}, "probabilities") for bad in ([2], [1, 0], "1", []))])
 def test_bad_wishes_are_refused_by_name(task, wishes, rule):
     with pytest.raises(ValueError, match=rule):
         rows_needed(task, **({"neighbours": replace_one, "epsilon": 1} | wishes))
-
-
-def test_points_need_a_public_number_of_rows():
-    with pytest.raises(ValueError, match="neighbours must be replace_one"):
-        rows_needed("learn_point", neighbours=add_remove_one, epsilon=1, alpha=TENTH, beta=TENTH)
 
 
 @pytest.mark.parametrize("change", [{"epsilon": 2.0**-41}, {"epsilon": 1e-300}, {"delta": Fraction(1, 10**302)},
@@ -76,9 +60,11 @@ def test_wishes_beyond_what_floats_can_search_are_refused_at_once(task, neighbou
 
 @pytest.mark.parametrize("epsilon", [1e-12, 1e-6, 20])
 @pytest.mark.parametrize("task", ["median", "interior_point"])
-def test_extreme_wishes_are_planned(task, epsilon):
+def test_extreme_wishes_are_planned_and_booleans_need_fewer_rows(task, epsilon):
     rows = rows_needed(task, neighbours=add_remove_one, epsilon=epsilon, delta=Fraction(1, 10**300), beta=1e-12)
     assert 1 <= rows < 10**17
+    of = {kind: rows_needed("median", neighbours=add_remove_one, kind=kind, **WISHES) for kind in ("reals", "booleans")}
+    assert of["booleans"] < of["reals"]
 
 
 @pytest.mark.parametrize("epsilon", [2.0**-60, 1e-12, 40])

@@ -1,7 +1,7 @@
 """What results show, and that nobody can change them."""
 
 import random
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 
 import numpy as np
@@ -31,26 +31,17 @@ def test_a_result_says_what_is_promised_and_from_what(name):
         result.promise = None
 
 
-def test_a_promise_names_its_relation():
+def test_a_promise_names_its_relation_and_shows_short_numbers():
     promise = Guarantee(Fraction(1, 2), Fraction(0), add_remove_one, Fraction(1, 4), "it holds")
     assert str(promise) == ("(0.5, 0)-private where one row is added or removed; with probability at least 0.75 it "
                             "holds")
+    assert [shown(Fraction(n, d)) for n, d in ((20, 1), (19, 20), (1, 10**7))] == ["20", "0.95", "1e-07"]
 
 
-def test_a_learned_point_does_not_show_its_point():
+def test_a_learned_point_does_not_show_its_point_and_none_labels_nothing():
     secret = 2**61 + 4711
     x = np.where(np.arange(9000) % 2, secret, np.arange(9000))
     learned = learn_point(x, x == secret, alpha=0.25, beta=0.05, **WISHES)
     assert str(secret) not in repr(learned) + str(learned)
     assert learned.predict(np.array([secret])).tolist() == [1]
-
-
-def test_a_learner_that_gave_up_labels_nothing():
-    from dataclasses import replace
-
-    learned = replace(RESULTS["point"](), answer=None)
-    assert learned.predict(X).sum() == 0
-
-
-def test_numbers_are_shown_short():
-    assert [shown(Fraction(n, d)) for n, d in ((20, 1), (19, 20), (1, 10**7))] == ["20", "0.95", "1e-07"]
+    assert replace(RESULTS["point"](), answer=None).predict(X).sum() == 0

@@ -24,6 +24,12 @@ def test_law_is_a_product_of_clamped_noises():
     law = geometric_histogram(2, 4)((0, 0)).exact()
     assert len(law) == 9
     assert law[(2, 0)] == Fraction(2, 3) ** 2
+    assert geometric_histogram(3, 4)(()).exact() == {(0, 0, 0): 1}
+
+
+def test_privacy_ratio_is_attained_and_half_the_noise_caught():
+    assert ratio(2, 2) == 4
+    assert ratio(2, 2, noise_ratio=Fraction(1, 4)) > 4
 
 
 @pytest.mark.parametrize("database", [(0, 0), (0, 1, 1), ()])
@@ -32,20 +38,10 @@ def test_law_is_that_of_the_noisy_histogram(database):
     assert geometric_histogram(2, 4)(database).exact() == noisy(database).exact()
 
 
-def test_empty_database_releases_zeros():
-    assert geometric_histogram(3, 4)(()).exact() == {(0, 0, 0): 1}
-
-
-def test_privacy_ratio_is_attained():
-    assert ratio(2, 2) == 4
-
-
-def test_half_the_noise_is_caught():
-    assert ratio(2, 2, noise_ratio=Fraction(1, 4)) > 4
-
-
-def test_failure_of_one_count_is_the_tail():
+def test_failure_of_one_count_is_the_tail_and_where_the_noise_swamps_the_counts_a_probability():
     assert histogram_failure(1, 10, Fraction(1, 5), Fraction(1, 2)) == Fraction(1, 3)
+    bracket = histogram_failure(2**64, 1, 1, Bracket(Fraction(7, 10), Fraction(71, 100)))
+    assert 1 - Fraction(1, 2**100) < bracket.lower <= bracket.upper <= 1
 
 
 def test_bracketed_failure_contains_the_exact_one():
@@ -53,11 +49,6 @@ def test_bracketed_failure_contains_the_exact_one():
     bracket = histogram_failure(16, 141, TENTH, noise_ratio_bracket(4, 80))
     assert bracket.lower <= exact <= bracket.upper
     assert bracket.upper - bracket.lower < Fraction(1, 2**100)
-
-
-def test_failure_stays_a_probability_when_the_noise_swamps_the_counts():
-    bracket = histogram_failure(2**64, 1, 1, Bracket(Fraction(7, 10), Fraction(71, 100)))
-    assert 1 - Fraction(1, 2**100) < bracket.lower <= bracket.upper <= 1
 
 
 @pytest.mark.parametrize("d", [1, 4, 64, 512])
@@ -72,54 +63,35 @@ def test_lists_and_integer_arrays_are_databases(rows):
     assert geometric_histogram(2, 4)(rows).exact() == geometric_histogram(2, 4)((0, 1, 1)).exact()
 
 
-@pytest.mark.parametrize("rows", [None, 5, "ab", [True], [1.0], [-1], [None], [[0]], np.array([0.0]), np.array(0),
-                                  np.zeros((2, 2), dtype=int), [np.array([0, 1])]])
-def test_wrong_databases_are_named(rows):
-    with pytest.raises(ValueError, match="database must"):
-        geometric_histogram(2, 4)(rows)
-
-
-def test_a_million_rows_are_sampled_and_not_listed():
-    law = geometric_histogram(3, 4)(np.arange(10**6) % 3)
-    assert all(abs(value - 333_333) < 200 for value in law.sample(random.Random(1)))
-    with pytest.raises(TooLargeToEnumerate):
-        law.exact()
-
-
-@pytest.mark.parametrize("size", [2**40, 2**256])
-def test_huge_domains_are_refused(size):
-    with pytest.raises(TooLargeToEnumerate, match="histogram of the domain"):
-        geometric_histogram(size, 4)((0,))
-
-
-@pytest.mark.parametrize("noise_ratio", [0, 1, 2, -1, float("nan"), "a"])
-def test_wrong_noise_ratios_are_named(noise_ratio):
-    with pytest.raises(ValueError, match="noise_ratio must"):
-        geometric_histogram(2, 4, noise_ratio)
-
-
 @pytest.mark.parametrize(("call", "message"), [
+    *((lambda rows=rows: geometric_histogram(2, 4)(rows), "database must") for rows in (
+        None, 5, "ab", [True], [1.0], [-1], [None], [[0]], np.array([0.0]), np.array(0), np.zeros((2, 2), dtype=int),
+        [np.array([0, 1])])),
     (lambda: geometric_histogram(2, 4)((2,)), "database must hold points"),
-    (lambda: geometric_histogram(2, 2), "must"),
-    (lambda: histogram_failure(2, 1, 0, Fraction(1, 2)), "must"),
-    (lambda: histogram_failure(2, 1, 1, 1), "must"),
-    (lambda: histogram_failure(2, 1, 1, Bracket(Fraction(0), Fraction(1, 2))), "must"),
-    (lambda: histogram_failure(2, 1, 1, Bracket(Fraction(1, 2), Fraction(1))), "must"),
-    (lambda: histogram_failure(2, 1, 1, Bracket(Fraction(1, 2), Fraction(3, 2))), "must"),
-    (lambda: smallest_rows_histogram(2, 1, TENTH, TENTH), "must"),
-    (lambda: smallest_rows_histogram(2, 2, TENTH, 1), "must"),
-    (lambda: smallest_rows_histogram(2, 2, TENTH, 0), "must"),
-    (lambda: smallest_rows_histogram(2, 2, 0, TENTH), "alpha must be above 0"),
-])
+    *((lambda noise=noise: geometric_histogram(2, 4, noise), "noise_ratio must")
+      for noise in (0, 1, 2, -1, float("nan"), "a")),
+    (lambda: geometric_histogram(2, 2), "must"), (lambda: geometric_histogram(2, 1), "no finite scale"),
+    (lambda: geometric_histogram(0, 4), "size must"),
+    *((lambda ratio=ratio: histogram_failure(2, 1, 1, ratio), "must") for ratio in (
+        1, Bracket(Fraction(0), HALF), Bracket(HALF, Fraction(1)), Bracket(HALF, Fraction(3, 2)))),
+    *((lambda given=given: histogram_failure(*given, HALF), message) for given, message in (
+        ((2, 1, 0), "must"), ((0, 1, 1), "size must"), ((1, 0, 1), "rows must"), ((1, 1, -HALF), "alpha must"))),
+    *((lambda given=given: smallest_rows_histogram(*given), message) for given, message in (
+        ((2, 1, TENTH, TENTH), "must"), ((2, 2, TENTH, 1), "must"), ((2, 2, TENTH, 0), "must"),
+        ((2, 2, 0, TENTH), "alpha must be above 0"), ((0, 2, TENTH, TENTH), "size must")))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_without_epsilon_there_is_no_noise_and_any_noise_may_be_given():
-    with pytest.raises(ValueError, match="no finite scale"):
-        geometric_histogram(2, 1)
-    assert geometric_histogram(1, 2, HALF)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+def test_a_million_rows_are_sampled_and_not_listed_and_huge_domains_refused():
+    law = geometric_histogram(3, 4)(np.arange(10**6) % 3)
+    assert all(abs(value - 333_333) < 200 for value in law.sample(random.Random(1)))
+    with pytest.raises(TooLargeToEnumerate):
+        law.exact()
+    for size in (2**40, 2**256):
+        with pytest.raises(TooLargeToEnumerate, match="histogram of the domain"):
+            geometric_histogram(size, 4)((0,))
 
 
 @pytest.mark.parametrize("g", [Fraction(1, 3), Fraction(2, 5), Fraction(9, 10)])
@@ -133,10 +105,14 @@ def test_few_bits_bracket_the_failure_too(g, bits):
 
 
 @pytest.mark.parametrize("upward", [False, True])
-def test_powers_that_need_no_rounding_are_exact(upward):
+def test_powers_are_exact_or_rounded_to_their_side_and_near(upward):
     assert [_power(8, k, 16, upward) for k in range(5)] == [16, 8, 4, 2, 1]
     assert _power(16, 9, 16, upward) == 16
     assert _power(4, 3, 16, upward) == int(upward)
+    for base in (1, 5, 11, 99, 100):
+        for exponent in range(9):
+            found, exact = _power(base, exponent, 100, upward), Fraction(base, 100) ** exponent * 100
+            assert 0 <= (found - exact if upward else exact - found) <= 2 * exponent
 
 
 @pytest.mark.parametrize("alpha", [Fraction(1, 10), Fraction(2, 7), Fraction(3, 5), Fraction(9, 10), 1])
@@ -165,27 +141,9 @@ def test_the_ratio_is_bracketed(ratio, bits):
     assert found.upper - found.lower <= Fraction(2, 2**bits)
 
 
-@pytest.mark.parametrize("upward", [False, True])
-def test_rounded_powers_are_on_their_side_and_near(upward):
-    for base in (1, 5, 11, 99, 100):
-        for exponent in range(9):
-            found, exact = _power(base, exponent, 100, upward), Fraction(base, 100) ** exponent * 100
-            assert 0 <= (found - exact if upward else exact - found) <= 2 * exponent
-
-
-def test_the_noise_is_the_root_of_the_ratio():
+def test_the_noise_is_the_root_of_the_ratio_unless_given():
     promised = geometric_histogram(2, Fraction(9, 4))
     assert promised((0, 1, 1)).exact() == noisy_histogram(2, Fraction(2, 3), most=3, neighbours=replace_one)(
         (0, 1, 1)).exact()
     assert (promised.promise.exp_epsilon, promised.promise.neighbours) == (Fraction(9, 4), replace_one)
-
-
-@pytest.mark.parametrize(("arguments", "name"), [
-    ((0, 1, 1, HALF), "size"), ((1, 0, 1, HALF), "rows"), ((1, 1, Fraction(-1, 2), HALF), "alpha")])
-def test_failures_of_nothing_are_refused(arguments, name):
-    with pytest.raises(ValueError, match=f"{name} must"):
-        histogram_failure(*arguments)
-    with pytest.raises(ValueError, match="size must"):
-        smallest_rows_histogram(0, 2, TENTH, TENTH)
-    with pytest.raises(ValueError, match="size must"):
-        geometric_histogram(0, 4)
+    assert geometric_histogram(1, 2, HALF)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}

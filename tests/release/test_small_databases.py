@@ -22,11 +22,6 @@ def test_number_of_rows_is_the_least_with_a_bound_of_at_most_beta():
     assert candidates**4 > 2 ** (m - 1)
 
 
-def test_too_many_candidates_are_refused_not_sampled():
-    with pytest.raises(TooLargeToEnumerate):
-        small_database_sanitizer(4096, 20, point_queries(3), BASE)
-
-
 @pytest.mark.parametrize("database", [[0, 1, 1], np.array([0, 1, 1]), np.array([0, 1, 1], dtype=np.uint8)])
 def test_lists_and_integer_arrays_are_databases(database):
     sanitizer = small_database_sanitizer(2, 1, point_queries(2), BASE)
@@ -42,16 +37,6 @@ def test_wrong_databases_are_named(database):
             call(database)
 
 
-@pytest.mark.parametrize("queries", [None, 5, (), [5], [(0,), 5], [None], ["ab"], [(0.5,)]])
-def test_wrong_queries_are_named(queries):
-    with pytest.raises(ValueError, match="quer"):
-        small_database_sanitizer(2, 1, queries, BASE)
-
-
-def test_one_point_has_one_candidate_of_any_length():
-    assert len(small_database_sanitizer(1, 5000, [{0}], BASE)((0,)).exact()) == 1
-
-
 def test_as_many_candidates_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
     monkeypatch.setattr(small_databases, "LARGEST_SUPPORT", 21)
     for size, rows in ((3, 5), (6, 2)):
@@ -63,51 +48,42 @@ def test_as_many_candidates_as_the_limit_are_listed_and_one_more_is_not(monkeypa
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: small_database_sanitizer(4097, 3, point_queries(4097), BASE), str(comb(4099, 3))),
-    (lambda: small_database_sanitizer(4096, 20, point_queries(4096), BASE), r"at least 2\^"),
-    (lambda: small_database_sanitizer(2**256, 2, [{0}], BASE), "synthetic databases"),
-    (lambda: small_database_sanitizer(2**256, 10**6, [{0}], BASE), "synthetic databases"),
-    (lambda: small_database_sanitizer(10**4, 10**4, [{0}], BASE), "synthetic databases"),
-    (lambda: small_database_sanitizer(2, 10**7, [{0}], BASE), "synthetic databases"),
-    (lambda: small_database_sanitizer(3000, 2, [{0}], BASE), "synthetic databases"),
-    (lambda: point_counts((0, 1), 2**40), "histogram of the domain"),
-    (lambda: point_counts((0, 1), 2**256), "histogram of the domain"),
-    (lambda: small_database_sanitizer(2**64 - 1, 1, [{0}], BASE), str(2**64 - 1)),
-    (lambda: small_database_sanitizer(2**64, 1, [{0}], BASE), r"at least 2\^64"),
-])
-def test_what_raises_too_large_to_enumerate(call, message):
+    *((lambda size=size, k=k, queries=queries: small_database_sanitizer(size, k, queries, BASE), message)
+      for size, k, queries, message in (
+        (4096, 20, point_queries(3), "synthetic databases"), (4097, 3, point_queries(4097), str(comb(4099, 3))),
+        (4096, 20, point_queries(4096), r"at least 2\^"), (2**256, 2, [{0}], "synthetic databases"),
+        (2**256, 10**6, [{0}], "synthetic databases"), (10**4, 10**4, [{0}], "synthetic databases"),
+        (2, 10**7, [{0}], "synthetic databases"), (3000, 2, [{0}], "synthetic databases"),
+        (2**64 - 1, 1, [{0}], str(2**64 - 1)), (2**64, 1, [{0}], r"at least 2\^64"))),
+    *((lambda size=size: point_counts((0, 1), size), "histogram of the domain") for size in (2**40, 2**256))])
+def test_what_is_too_large_is_refused_and_not_sampled(call, message):
     with pytest.raises(TooLargeToEnumerate, match=message):
         call()
 
 
-def test_one_point_needs_rows_for_its_confidence_alone():
+def test_one_point_needs_rows_for_its_confidence_alone_unless_they_are_a_whole_number():
     assert small_database_rows(1, 7, 2, Fraction(1, 2), TENTH) == 27  # 8 ln 10 / ln 2 = 26.6
-
-
-def test_a_threshold_that_is_a_whole_number_is_undecided():
     with pytest.raises(Undecided, match="too close to a whole number"):
         small_database_rows(1, 7, 2, 1, Fraction(1, 4))  # 4 ln 4 / ln 2
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: small_database_sanitizer(3, 2, point_queries(3), BASE)(()), "database must"),
-    (lambda: small_database_sanitizer(3, 2, point_queries(3), BASE)((0, 3)), "database must"),
-    (lambda: small_database_sanitizer(3, 2, point_queries(3), BASE)((0, -1)), "database must"),
-    (lambda: small_database_sanitizer(3, 2, point_queries(3), BASE)((0, "x")), "database must"),
-    (lambda: small_database_rows(4, 7, 2, 0, TENTH), "need 0 < beta < 1"),
-    (lambda: small_database_rows(4, 7, 2, TENTH, 0), "need 0 < beta < 1"),
-    (lambda: small_database_rows(4, 7, 2, TENTH, 1), "need 0 < beta < 1"),
-    (lambda: small_database_rows(4, 7, 1, TENTH, TENTH), "need 0 < beta < 1"),
-    (lambda: small_database_sanitizer(2, 1, point_queries(2), 1), "base must be above 1"),
-    (lambda: small_database_sanitizer(2, 1, point_queries(2), Fraction(1, 2)), "base must be above 1"),
-])
+    *((lambda queries=queries: small_database_sanitizer(2, 1, queries, BASE), "quer")
+      for queries in (None, 5, (), [5], [(0,), 5], [None], ["ab"], [(0.5,)])),
+    *((lambda database=database: small_database_sanitizer(3, 2, point_queries(3), BASE)(database), "database must")
+      for database in ((), (0, 3), (0, -1), (0, "x"))),
+    *((lambda wishes=wishes: small_database_rows(4, 7, *wishes), "need 0 < beta < 1")
+      for wishes in ((2, 0, TENTH), (2, TENTH, 0), (2, TENTH, 1), (1, TENTH, TENTH))),
+    *((lambda base=base: small_database_sanitizer(2, 1, point_queries(2), base), "base must be above 1")
+      for base in (1, Fraction(1, 2)))])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
 
 
-def test_a_base_just_above_1_is_allowed():
+def test_a_base_just_above_1_is_allowed_and_one_point_has_one_candidate_of_any_length():
     assert small_database_sanitizer(2, 1, point_queries(2), Fraction(9, 8))((0,)).exact()[0,] == Fraction(9, 17)
+    assert len(small_database_sanitizer(1, 5000, [{0}], BASE)((0,)).exact()) == 1
 
 
 @pytest.mark.parametrize("queries", [[(0, 2)], [(0,), (1, 2)], [(0,), (1,), (2,)]])

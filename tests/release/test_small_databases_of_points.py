@@ -26,21 +26,12 @@ def test_law_from_the_histogram_is_the_listed_mechanism(size, rows, k, cap):
             assert fast.exact() == listed(database).exact()
 
 
-def test_loss_counts_count_all_candidates():
-    counts = [5, 0, 0, 17, 3, 3, 1, 0]
-    for cap in (None, 4, 1000):
-        assert sum(loss_counts(counts, 6, cap=cap).values()) == comb(13, 6)
-
-
-def test_candidates_of_one_loss_are_equally_likely():
+def test_candidates_of_one_loss_are_equally_likely_and_of_one_cell_there_is_one():
     counts = (3, 1, 0)
     for loss, number in loss_counts(counts, 3, resolution=3).items():
         table = uniform_at_loss(counts, 3, loss, resolution=3).exact()
         assert set(table.values()) == {Fraction(1, number)}
         assert len(table) == number
-
-
-def test_one_cell_leaves_one_candidate():
     assert small_database_of_points((7,), 3, 2).exact() == {(0, 0, 0): 1}
 
 
@@ -55,45 +46,32 @@ def test_a_histogram_of_a_hundred_thousand_rows_is_sanitized():
     assert max(abs(counts[x] / 100_000 - released.count(x) / 20) for x in range(4096)) < 0.1
 
 
-def test_failure_is_that_of_the_listed_mechanism():
-    counts, k, alpha = (4, 2, 0), 3, Fraction(1, 3)
-    law = small_database_sanitizer(3, k, point_queries(3), BASE, resolution=k)((0, 0, 0, 0, 1, 1)).exact()
-    missed = sum(p for out, p in law.items()
-                 if max(abs(Fraction(counts[x], 6) - Fraction(out.count(x), k)) for x in range(3)) >= alpha)
-    assert small_database_failure(counts, k, alpha, BASE) == missed
-
-
 def test_largest_remainders_give_every_row_a_place():
     assert nearest_small_database((1, 1, 1), 2) == (0, 1)
+    assert nearest_small_database((2, 3), 1) == (1,)  # the row that is left
     assert len(nearest_small_database((0, 9, 2), 5)) == 5
 
 
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: uniform_at_loss((3, 1), 2, 100), "loss must be one that a candidate has"),
-    (lambda: small_database_of_points(counts=(0, 0), output_rows=2, base=2), "counts must not be all 0"),
-    (lambda: small_database_of_points(counts=(1, -1), output_rows=2, base=2),
-     "counts must be an integer of at least 0"),
-    (lambda: small_database_of_points(counts=(1, 1), output_rows=0, base=2),
-     "output_rows must be an integer of at least 1"),
-    (lambda: small_database_of_points(counts=(1, 1), output_rows=2, base=1), "base must be above 1"),
-    (lambda: small_database_of_points(counts=(1, 1), output_rows=2, base=2, cap=0),
-     "cap must be an integer of at least 1"),
-])
-def test_what_is_not_allowed_is_refused(call, message):
+INTEGER = "must be an integer of at least"
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"counts": (0, 0)}, "counts must not be all 0"), ({"counts": (1, -1)}, f"counts {INTEGER} 0"),
+    ({"output_rows": 0}, f"output_rows {INTEGER} 1"), ({"base": 1}, "base must be above 1"),
+    ({"cap": 0}, f"cap {INTEGER} 1")])
+def test_what_is_not_allowed_is_refused(change, message):
     with pytest.raises(ValueError, match=message):
-        call()
+        small_database_of_points(**({"counts": (1, 1), "output_rows": 2, "base": 2} | change))
+    with pytest.raises(ValueError, match="loss must be one that a candidate has"):
+        uniform_at_loss((3, 1), 2, 100)
 
 
 @pytest.mark.parametrize("counts", [(2.0, 1.0), np.array([2.0, 1.0]), None, 5, "ab", ([1], 2), {0: 1}, (True, 1)])
-def test_wrong_counts_are_named_also_after_right_ones(counts):
-    assert nearest_small_database((2, 1), 1) == (0,)
+def test_wrong_counts_are_named_also_after_right_ones_which_may_be_an_array(counts):
+    for right in ((2, 1), np.array([2, 1])):
+        assert nearest_small_database(right, 1) == (0,)
     with pytest.raises(ValueError, match="counts must be"):
         nearest_small_database(counts, 1)
-
-
-def test_counts_may_be_an_array():
-    right = small_database_of_points((2, 1), 2, BASE).exact()
-    assert small_database_of_points(np.array([2, 1]), 2, BASE).exact() == right
 
 
 @pytest.mark.parametrize("counts", [*product(range(4), repeat=3), (2, 2, 6, 2), (2, 6, 2, 1), (1, 6, 2, 2)])
@@ -111,12 +89,11 @@ def test_losses_and_their_candidates_are_those_of_all_that_are_listed(counts, k)
         assert law == {chosen: Fraction(1, len(candidates)) for chosen in candidates}
 
 
-def test_no_candidate_loses_less_than_its_worst_cell():
+def test_loss_counts_count_all_candidates_none_of_which_loses_less_than_its_worst_cell():
+    counts = [5, 0, 0, 17, 3, 3, 1, 0]
+    for cap in (None, 4, 1000):
+        assert sum(loss_counts(counts, 6, cap=cap).values()) == comb(13, 6)
     assert min(loss_counts((2,) * 12 + (6,), 12)) >= 1  # the last cell; the others could say 12 and lose nothing
-
-
-def test_the_last_point_may_get_the_row_that_is_left():
-    assert nearest_small_database((2, 3), 1) == (1,)
 
 
 @pytest.mark.parametrize("counts", [(2, 1), (0, 3, 1), (2, 2, 6, 2), (1, 0, 0, 4, 1)])

@@ -1,38 +1,16 @@
 """Figures of composed classes."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import aggregation
 
 
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
-
-
-def test_every_entry_of_a_table_is_written(figure):
-    aggregation.tables(figure, {"and": [[0, 1], [1, 3]]})
+def test_pictures_show_what_they_are_given(drawn):
+    figure = drawn(aggregation.tables, {"and": [[0, 1], [1, 3]]})  # every entry of a table is written
     assert [text.get_text() for text in figure.axes[0].texts] == ["0", "1", "1", "3"]
-
-
-def test_table_of_zeros_can_be_drawn(figure):
-    aggregation.tables(figure, {"zero": [[0]]})
+    figure = drawn(aggregation.tables, {"zero": [[0]]})  # table of zeros can be drawn
     assert len(figure.axes[0].patches) == 1
-
-
-def test_shorter_curve_ends_early(figure):
-    aggregation.bounds(figure, [1, 2, 3], {"all": [1, 2, 3], "found": [1, 2]})
+    figure = drawn(aggregation.bounds, [1, 2, 3], {"all": [1, 2, 3], "found": [1, 2]})  # shorter curve ends early
     assert [len(line.get_xdata()) for line in figure.axes[0].lines] == [3, 2]
-
-
-def test_closure_bound_is_marked(figure):
-    aggregation.crossing(figure, [4, 9, 16], 2)
+    figure = drawn(aggregation.crossing, [4, 9, 16], 2)  # closure bound is marked
     assert list(figure.axes[0].lines[2].get_xdata()) == [2, 2]
-
-
-def test_only_ones_of_a_staircase_are_filled(figure):
-    aggregation.staircase(figure, [[1, 1], [0, 1]])
+    figure = drawn(aggregation.staircase, [[1, 1], [0, 1]])  # only ones of a staircase are filled
     assert len(figure.axes[0].patches) == 3

@@ -1,16 +1,6 @@
 """Figures of the accuracy of closure learning."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import closure_accuracy
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
 
 
 def test_terms_are_stacked(figure):

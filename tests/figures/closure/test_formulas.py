@@ -1,23 +1,11 @@
 """Figures of a majority of majorities and of the stages of its proof."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import formulas as majority_formulas
 
 
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
-
-
-def test_formula_tree_shows_every_leaf_and_gate(figure):
-    majority_formulas.formula_tree(figure, [["x1", "0"], ["x2", "0"]], ["1"])
+def test_pictures_show_what_they_are_given(drawn):
+    # formula tree shows every leaf and gate
+    figure = drawn(majority_formulas.formula_tree, [["x1", "0"], ["x2", "0"]], ["1"])
     assert sorted(text.get_text() for text in figure.axes[0].texts) == ["0", "0", "1", "MAJ", "MAJ", "MAJ", "x1", "x2"]
-
-
-def test_waterfall_has_a_bar_for_each_stage(figure):
-    majority_formulas.waterfall(figure, ["a", "b"], [10, 100], 5)
+    figure = drawn(majority_formulas.waterfall, ["a", "b"], [10, 100], 5)  # waterfall has a bar for each stage
     assert [bar.get_height() for bar in figure.axes[0].patches] == [10, 100]

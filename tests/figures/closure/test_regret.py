@@ -1,33 +1,14 @@
 """Figures of regret and of unions of many classes."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.closure import regret
 
 
-@pytest.fixture
-def figure():
-    made = plt.figure(layout="constrained")
-    yield made
-    plt.close(made)
-
-
-def test_exact_regret_lies_between_two_lines(figure):
-    regret.between(figure, [1, 2], [0.3, 0.5], [0.5, 0.5], [0.6, 0.9])
+def test_pictures_show_what_they_are_given(drawn):
+    figure = drawn(regret.between, [1, 2], [0.3, 0.5], [0.5, 0.5], [0.6, 0.9])  # exact regret lies between two lines
     assert [list(line.get_ydata()) for line in figure.axes[0].lines] == [[0.6, 0.9], [0.5, 0.5], [0.3, 0.5]]
-
-
-def test_every_group_of_classes_has_its_number(figure):
-    regret.composed(figure, [0.0, 0.5], [0.5, 0.5], [3, 4])
+    figure = drawn(regret.composed, [0.0, 0.5], [0.5, 0.5], [3, 4])  # every group of classes has its number
     assert [text.get_text() for text in figure.axes[0].texts] == ["3", "4"]
-
-
-def test_row_of_a_dimension_counts_its_classes(figure):
-    regret.randomised(figure, {1: {0.5: 2, 0.75: 3}, 2: {1.0: 1}})
+    figure = drawn(regret.randomised, {1: {0.5: 2, 0.75: 3}, 2: {1.0: 1}})  # row of a dimension counts its classes
     assert [text.get_text() for text in figure.axes[0].texts] == ["5 classes", "1 class"]
-
-
-def test_strip_of_a_margin_has_three_lines_and_all_points(figure):
-    regret.margin(figure, [(1, 0), (0, 1)], [1, -1], 0.5, (1, 0))
-    assert len(figure.axes[0].lines) == 5
+    figure = drawn(regret.margin, [(1, 0), (0, 1)], [1, -1], 0.5, (1, 0))
+    assert len(figure.axes[0].lines) == 5  # strip of a margin has three lines and all points

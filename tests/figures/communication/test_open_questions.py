@@ -1,14 +1,6 @@
 """Figures of open questions."""
 
-import pytest
-from matplotlib.figure import Figure
-
 from privlearn.figures.communication import open_questions
-
-
-@pytest.fixture
-def axes():
-    return Figure().add_subplot()
 
 
 def test_bars_come_in_pairs(axes):

@@ -1,14 +1,6 @@
 """Figures of related work."""
 
-import pytest
-from matplotlib.figure import Figure
-
 from privlearn.figures.communication import related_work
-
-
-@pytest.fixture
-def axes():
-    return Figure().add_subplot()
 
 
 def test_excess_shows_each_pair_once(axes):

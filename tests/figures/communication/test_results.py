@@ -1,13 +1,6 @@
 """Figures of the results of FX15 show what they are given."""
-import pytest
-from matplotlib.figure import Figure
 
 from privlearn.figures.communication import results as draw
-
-
-@pytest.fixture
-def axes():
-    return Figure().add_subplot()
 
 
 def test_samples_draw_a_line_for_each_name_and_the_marks(axes):

@@ -1,16 +1,6 @@
 """Figures of tails and their bounds."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import concentration
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_a_tail_of_zero_is_drawn_at_the_edge(figure):

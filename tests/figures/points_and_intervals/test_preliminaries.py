@@ -1,17 +1,6 @@
 """Figures of the preliminaries."""
 
-
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import preliminaries
-
-
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
 
 
 def test_laws_are_drawn_one_bar_for_each_outcome(figure):

@@ -1,28 +1,15 @@
 """Figures of switching points."""
 
-import matplotlib.pyplot as plt
-import pytest
-
 from privlearn.figures.points_and_intervals import switching_points as switching
 
 
-@pytest.fixture
-def figure():
-    made = plt.figure()
-    yield made
-    plt.close(made)
-
-
-def test_switching_points_stand_between_points(figure):
-    switching.step_function(figure, (1, 0, 0), [(0, "increasing"), (1, "decreasing"), (3, "increasing")])
+def test_pictures_show_what_they_are_given(drawn):
+    figure = drawn(switching.step_function, (1, 0, 0), [(0, "increasing"), (1, "decreasing"), (3, "increasing")])
     up, down = figure.axes[0].lines
-    assert up.get_xdata().tolist() == [-0.5, 2.5]
+    assert up.get_xdata().tolist() == [-0.5, 2.5]  # switching points stand between points
     assert down.get_xdata().tolist() == [0.5]
-
-
-def test_every_error_is_one_bar(figure):
-    switching.error_sets(figure, {"target": (1, 0, 0), "h": (0, 0, 1), "c": (1, 1, 0)}, "target")
-    assert len(figure.axes[0].containers) == 3
+    figure = drawn(switching.error_sets, {"target": (1, 0, 0), "h": (0, 0, 1), "c": (1, 1, 0)}, "target")
+    assert len(figure.axes[0].containers) == 3  # every error is one bar
     assert sum(len(bars) for bars in figure.axes[0].containers) == 3
 
 

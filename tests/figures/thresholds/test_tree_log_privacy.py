@@ -1,35 +1,16 @@
 """The figures of whole runs draw what they are given."""
 
-from __future__ import annotations
-
-import matplotlib as mpl
-
-mpl.use("Agg")
-
-from matplotlib.figure import Figure
 
 from privlearn.figures.thresholds import tree_log_privacy as draw
 
 
-def test_curves_are_cut_at_the_lowest_value():
-    figure = Figure()
-    draw.run_curves(figure, [0, 1, 2], [0.5, 0.1, 0.0], [0.5, 0.3, 0.2], 1.5, [(1, 0.5), (2, 0.3)])
+def test_pictures_show_what_they_are_given(drawn):
+    promised = [0.5, 0.3, 0.2], 1.5, [(1, 0.5), (2, 0.3)]
+    figure = drawn(draw.run_curves, [0, 1, 2], [0.5, 0.1, 0.0], *promised)  # cut at the lowest value
     assert list(figure.axes[0].lines[0].get_xdata()) == [0, 1]
-
-
-def test_empty_curve_is_left_out():
-    figure = Figure()
-    draw.run_curves(figure, [0, 1], [0.0, 0.0], [0.5, 0.3], 1.5, [(1, 0.5), (2, 0.3)])
+    figure = drawn(draw.run_curves, [0, 1], [0.0, 0.0], promised[0][:2], *promised[1:])  # an empty curve is left out
     assert len(figure.axes[0].lines) == 3
-
-
-def test_trivial_deltas_are_not_drawn():
-    figure = Figure()
-    draw.two_accounts(figure, [0.5, 1.0], {"a": [1.0, 0.1], "b": [1.0, 2.0]})
+    figure = drawn(draw.two_accounts, [0.5, 1.0], {"a": [1.0, 0.1], "b": [1.0, 2.0]})  # trivial deltas are left out
     assert len(figure.axes[0].lines) == 1
-
-
-def test_slope_line_ends_in_the_last_point():
-    figure = Figure()
-    draw.rows_by_levels(figure, [1, 2], {"a": [10, 50]}, {"a": 2})
+    figure = drawn(draw.rows_by_levels, [1, 2], {"a": [10, 50]}, {"a": 2})  # the slope ends in the last point
     assert figure.axes[0].lines[1].get_ydata()[-1] == 50

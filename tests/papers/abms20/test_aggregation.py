@@ -8,11 +8,10 @@ ONE = [[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]]
 OTHER = [[0, 0, 0, 0], [1, 0, 1, 0], [0, 0, 0, 1]]
 
 
-def test_two_classes_of_dimension_one_with_an_exclusive_or_of_dimension_three_are_accepted():
+def test_right_answers_are_accepted():
+    # two classes of dimension one with an exclusive or of dimension three
     assert judge_xor([ONE, OTHER]).startswith("accepted")
-
-
-def test_two_families_whose_unions_have_three_thresholds_are_accepted():
+    # two families whose unions have three thresholds
     assert judge_disjoint([[[0, 0, 1], [1, 1, 0]], [[0, 0, 1], [0, 1, 0]]]).startswith("accepted")
 
 
@@ -24,7 +23,6 @@ def test_two_families_whose_unions_have_three_thresholds_are_accepted():
     (judge_xor, [[row[:3] for row in ONE], OTHER], "give two lists of different rows"),
     (judge_disjoint, [[[0, 0, 1], [1, 1, 1]], [[0, 0, 1], [0, 1, 0]]], "two sets of one family share a point"),
     (judge_disjoint, [[[0, 0, 1], [1, 0, 0]], [[0, 0, 1], [1, 0, 0]]], "the unions have only 2"),
-    (judge_disjoint, "disjoint", "give two lists of different rows of three bits"),
-])
+    (judge_disjoint, "disjoint", "give two lists of different rows of three bits")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

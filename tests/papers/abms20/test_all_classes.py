@@ -6,21 +6,15 @@ from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes
 from privlearn.papers.abms20.all_classes.exercises import judge_flat_class, judge_fourth_function, judge_tight
 
 FLAT = [0, 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 19, 21, 25]
-
-
-def test_sixteen_functions_with_three_thresholds_are_accepted():
-    assert judge_flat_class([f & 0b01110 | f >> 4 | (f & 1) << 4 for f in FLAT]).startswith("accepted")
-
-
-def test_the_tree_of_four_functions_is_accepted():
-    assert judge_fourth_function(((0, 1, 1), (1, (2, 0, 1), (2, 2, 3)))).startswith("accepted")
-
-
 TIGHT = [n for n in range(1, 256) if class_sizes(3)[n] == 2 ** int(littlestone_of_all_classes(3)[n])]
 
 
-def test_the_tight_classes_are_accepted():
-    assert judge_tight(TIGHT) == "accepted: 99 of the 255 classes"
+def test_right_answers_are_accepted():
+    # sixteen functions with three thresholds
+    assert judge_flat_class([f & 0b01110 | f >> 4 | (f & 1) << 4 for f in FLAT]).startswith("accepted")
+    # the tree of four functions
+    assert judge_fourth_function(((0, 1, 1), (1, (2, 0, 1), (2, 2, 3)))).startswith("accepted")
+    assert judge_tight(TIGHT) == "accepted: 99 of the 255 classes"  # the tight classes
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -38,8 +32,6 @@ def test_the_tight_classes_are_accepted():
     (judge_fourth_function, (0, 1, 1), "give a pair"),
     (judge_tight, TIGHT[1:], "class 1 has 1 functions, and 2^LDim is 1"),
     (judge_tight, [*TIGHT, 7], "class 7 has 3 functions, and 2^LDim is 2"),
-    (judge_tight, [*TIGHT, 256], "list the classes as numbers"),
-    (judge_tight, 99, "list the classes"),
-])
+    (judge_tight, [*TIGHT, 256], "list the classes as numbers"), (judge_tight, 99, "list the classes")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -7,17 +7,12 @@ import pytest
 from privlearn.papers.abms20.boosting.exercises import judge_experts, judge_largest, judge_three_functions
 
 
-def test_three_functions_with_one_error_each_at_different_points_are_accepted():
+def test_right_answers_are_accepted():
+    # three functions with one error each at different points
     assert judge_three_functions([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).startswith("accepted")
-
-
-def test_the_largest_dimension_is_accepted():
-    assert judge_largest(1140).startswith("accepted")
-
-
-def test_sets_of_few_rounds_are_counted():
-    said = judge_experts(lambda rounds, mistakes: sum(comb(rounds, i) for i in range(mistakes + 1)))
-    assert said == "accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is 11"
+    assert judge_largest(1140).startswith("accepted")  # the largest dimension
+    assert judge_experts(lambda rounds, mistakes: sum(comb(rounds, i) for i in range(mistakes + 1))) == (
+        "accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is 11")
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -26,13 +21,11 @@ def test_sets_of_few_rounds_are_counted():
     (judge_three_functions, [[1, 0, 0], [0, 1, 0]], "give three rows"),
     (judge_three_functions, [[1, 0, 0], [0, 1, 0], [0, 0, 2]], "give three rows"),
     (judge_three_functions, 100, "this cannot be judged"),
-    (judge_largest, 1139, "it is larger than 1139"),
-    (judge_largest, 1141, "it is smaller than 1141"),
+    (judge_largest, 1139, "it is larger than 1139"), (judge_largest, 1141, "it is smaller than 1141"),
     (judge_largest, "1140", "give an integer"),
     (judge_experts, lambda rounds, mistakes: 1 + rounds, "for T = 1 and d' = 0 there are 1 sets"),
     (judge_experts, lambda rounds, mistakes: float(sum(comb(rounds, i) for i in range(mistakes + 1))),
      "for T = 0 and d' = 0"),
-    (judge_experts, 11, "give a function"),
-])
+    (judge_experts, 11, "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -18,7 +18,6 @@ def test_the_rule_or_with_the_constant_zero_is_accepted():
     ((8, [(0, 0, 0)], (1, 1, 1), CUBE), "the proof has the example with and"),
     ((16, [(0, 0, 0)], (1, 1, 1), CUBE), "the rule is an integer from 0 to 15"),
     ((14, [(0, 0, 0)], (1, 1), CUBE), "functions are tuples of three bits"),
-    ((8, [(0, 0, 0)], (1, 1, 1)), "give (rule, H_1, h_1, H_2)"),
-])
+    ((8, [(0, 0, 0)], (1, 1, 1)), "give (rule, H_1, h_1, H_2)")])
 def test_another_instance_is_refused(answer, reason):
     assert judge_improper(answer).startswith(f"not yet: {reason}")

@@ -14,8 +14,6 @@ def test_all_but_the_four_self_dual_rules_are_wrong():
 @pytest.mark.parametrize(("answer", "reason"), [
     (WRONG[1:], "instead of the rule 0001 the formula computes"),
     ([*WRONG, 3], "instead of the rule 0011 the formula computes 0011"),
-    ([*WRONG, 16], "list the rules as truth tables"),
-    (11, "list the rules"),
-])
+    ([*WRONG, 16], "list the rules as truth tables"), (11, "list the rules")])
 def test_other_rules_are_refused(answer, reason):
     assert judge_swapped(answer).startswith(f"not yet: {reason}")

@@ -7,11 +7,8 @@ from privlearn.papers.abms20.littlestone_classes.exercises import judge_four_lin
 LINES = [(0, 1, 0), (1, 0, 0), (1, 1, 1), (1, -1, 5)]
 
 
-def test_four_lines_that_shatter_two_points_are_accepted():
-    assert judge_four_lines(([(0, 0), (1, 0)], LINES)).startswith("accepted")
-
-
-def test_a_tree_of_depth_two_is_accepted():
+def test_right_answers_are_accepted():
+    assert judge_four_lines(([(0, 0), (1, 0)], LINES)).startswith("accepted")  # four lines that shatter two points
     assert judge_quadratic_tree((0, (1, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1)))).startswith("accepted")
 
 
@@ -32,7 +29,6 @@ def test_a_tree_of_depth_two_is_accepted():
     (judge_quadratic_tree, (0, (5, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1))),
      "a point is an integer from 0 to 4"),
     (judge_quadratic_tree, (0, (1, 0, 0), (-1, 1, 0)), "the tree below label 0 must be"),
-    (judge_quadratic_tree, 0, "give (point, tree if 0, tree if 1)"),
-])
+    (judge_quadratic_tree, 0, "give (point, tree if 0, tree if 1)")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

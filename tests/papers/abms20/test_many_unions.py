@@ -10,10 +10,6 @@ from privlearn.papers.abms20.many_unions.exercises import judge_discount, judge_
 COVER = [3, 4, 10, 11, 16, 22, 29]
 
 
-def test_seven_balls_that_cover_are_accepted():
-    assert judge_seven_balls(COVER).startswith("accepted")
-
-
 def discount(experts, mistakes):
     beta = Fraction(1, 2)
     for _ in range(50):
@@ -22,7 +18,8 @@ def discount(experts, mistakes):
     return beta
 
 
-def test_the_discounts_of_the_least_bounds_are_accepted():
+def test_right_answers_are_accepted():
+    assert judge_seven_balls(COVER).startswith("accepted")  # seven balls that cover
     assert judge_discount(discount).startswith("accepted: for 16 experts and one mistake the discount is 0.13")
 
 
@@ -35,7 +32,6 @@ def test_the_discounts_of_the_least_bounds_are_accepted():
     (judge_discount, lambda experts, mistakes: Fraction(2, 15), "for 16 experts and 2 mistakes the bound is"),
     (judge_discount, lambda experts, mistakes: 1, "for 16 experts and 1 mistakes give a Fraction"),
     (judge_discount, lambda experts, mistakes: 0.1346, "for 16 experts and 1 mistakes give a Fraction"),
-    (judge_discount, Fraction(2, 15), "give a function"),
-])
+    (judge_discount, Fraction(2, 15), "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

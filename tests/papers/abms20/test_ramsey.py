@@ -7,12 +7,9 @@ from privlearn.papers.abms20.ramsey.exercises import judge_reversed, judge_thirt
 EDGES = [(p, q) for q in range(13) for p in range(q) if q - p in (1, 5, 8, 12)]
 
 
-def test_the_differences_that_are_cubes_are_accepted():
-    assert judge_thirteen(EDGES).startswith("accepted")
-
-
-def test_the_reversed_ladder_is_accepted():
-    assert judge_reversed(((8, 7), (6, 5), (3, 2), (1, 0))).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_thirteen(EDGES).startswith("accepted")  # the differences that are cubes
+    assert judge_reversed(((8, 7), (6, 5), (3, 2), (1, 0))).startswith("accepted")  # the reversed ladder
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -28,7 +25,6 @@ def test_the_reversed_ladder_is_accepted():
     (judge_reversed, ((1, 0), (3, 2), (6, 5), (8, 7)), "h_1(x_2) = 0, but pairs 1 and 2 ask for 1"),
     (judge_reversed, ((7, 6), (5, 4), (3, 2), (1, 0)), "use each of the eight indices other than 4 once"),
     (judge_reversed, ((9, 7), (6, 5), (3, 2), (1, 0)), "functions and points are numbered 0..8"),
-    (judge_reversed, ((7, 6), (5, 4), (3, 2)), "give four pairs"),
-])
+    (judge_reversed, ((7, 6), (5, 4), (3, 2)), "give four pairs")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -16,19 +16,13 @@ def staircase(size):
     return [[int(point >= row) for point in range(size)] for row in range(size)]
 
 
-def test_a_class_with_two_thresholds_and_unions_with_five_is_accepted():
-    assert judge_two_and_five(CLASS).startswith("accepted")
-
-
-def test_the_staircase_of_2k_minus_2_functions_is_accepted():
-    assert judge_sharp(lambda k: staircase(2 * k - 2)).startswith("accepted")
-
-
 LONG = [coins for coins in product((0, 1), repeat=6)
         if threshold_dimension(or_class_of_coins(3, coins).concepts()) == 3]
 
 
-def test_eight_outcomes_have_three_thresholds():
+def test_right_answers_are_accepted():
+    assert judge_two_and_five(CLASS).startswith("accepted")  # a class with two thresholds and unions with five
+    assert judge_sharp(lambda k: staircase(2 * k - 2)).startswith("accepted")  # the staircase of 2k minus 2 functions
     assert judge_coins(LONG) == "accepted: 8 outcomes have T(H) = 3, the other 56 have T(H) = 2"
 
 
@@ -43,9 +37,7 @@ def test_eight_outcomes_have_three_thresholds():
     (judge_sharp, lambda k: staircase(2 if k == 2 else 2 * k - 3), "for k = 3, T(H) = 3, not 4"),
     (judge_sharp, staircase(2), "give a function that takes k"),
     (judge_coins, LONG[1:], f"{''.join(map(str, LONG[0]))} has T(H) = 3"),
-    (judge_coins, [*product((0, 1), repeat=6)], "000001 has T(H) = 2"),
-    (judge_coins, [(0, 0, 0)], "list outcomes"),
-    (judge_coins, 56, "list outcomes"),
-])
+    (judge_coins, [*product((0, 1), repeat=6)], "000001 has T(H) = 2"), (judge_coins, [(0, 0, 0)], "list outcomes"),
+    (judge_coins, 56, "list outcomes")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

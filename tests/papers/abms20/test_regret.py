@@ -22,12 +22,9 @@ def chance_of_majority(seen):
 LEARNER = {seen: chance_of_majority(seen) for seen in HISTORIES}
 
 
-def test_the_chance_of_a_majority_has_regret_three_quarters():
-    assert judge_two_constants(LEARNER).startswith("accepted")
-
-
-def test_the_cube_and_fifteen_functions_are_accepted():
-    assert judge_randomised([CUBE, LARGE]).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_two_constants(LEARNER).startswith("accepted")  # the chance of a majority has regret three quarters
+    assert judge_randomised([CUBE, LARGE]).startswith("accepted")  # the cube and fifteen functions
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -38,7 +35,6 @@ def test_the_cube_and_fifteen_functions_are_accepted():
     (judge_randomised, [CUBE, CUBE], "dimension 3 and 31/16 are wanted, this has dimension 3 and 3/2"),
     (judge_randomised, [LARGE, CUBE], "dimension 3 and 3/2 are wanted"),
     (judge_randomised, [CUBE[:-1], LARGE], "dimension 3 and 3/2 are wanted, this has dimension 2"),
-    (judge_randomised, [CUBE], "give two classes"),
-])
+    (judge_randomised, [CUBE], "give two classes")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -8,10 +8,6 @@ import pytest
 from privlearn.papers.abms20.relabeling_accuracy.exercises import judge_least_rows, judge_slip
 
 
-def test_ten_points_and_a_small_failure_are_accepted():
-    assert judge_slip((10, Fraction(1, 2), Fraction(1, 10**5))).startswith("accepted")
-
-
 def least_rows(alpha, beta, d):
     n = 10_000.0
     for _ in range(100):
@@ -19,7 +15,8 @@ def least_rows(alpha, beta, d):
     return int(n) + 1
 
 
-def test_the_least_number_of_rows_is_accepted():
+def test_right_answers_are_accepted():
+    assert judge_slip((10, Fraction(1, 2), Fraction(1, 10**5))).startswith("accepted")  # ten points and a small failure
     assert judge_least_rows(least_rows) == "accepted: least in all 12 cases; alpha = beta = 1/20, d = 1 takes 431"
 
 
@@ -37,7 +34,6 @@ def test_the_least_number_of_rows_is_accepted():
      "for alpha = 1/20, beta = 1/20, d = 1 one row less than 432 is enough"),
     (judge_least_rows, lambda *case: 431, "for alpha = 1/20, beta = 1/20, d = 2 431 rows are too few"),
     (judge_least_rows, lambda *case: 431.0, "for alpha = 1/20, beta = 1/20, d = 1 give a number of rows"),
-    (judge_least_rows, 431, "give a function"),
-])
+    (judge_least_rows, 431, "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -5,15 +5,11 @@ import pytest
 from privlearn.papers.abms20.unions.exercises import judge_colouring, judge_cube, judge_far_from_tight
 
 
-def test_a_colouring_without_a_subtree_of_height_two_is_accepted():
+def test_right_answers_are_accepted():
+    # a colouring without a subtree of height two
     assert judge_colouring([0, 0, 0, 1, 1, 1, 1, 0]).startswith("accepted")
-
-
-def test_alternating_colours_are_accepted():
-    assert judge_far_from_tight([0, 1] * 4).startswith("accepted")
-
-
-def test_two_classes_of_dimension_one_that_make_the_cube_are_accepted():
+    assert judge_far_from_tight([0, 1] * 4).startswith("accepted")  # alternating colours
+    # two classes of dimension one that make the cube
     assert judge_cube([[0, 1, 2, 4], [7, 6, 5, 3]]).startswith("accepted")
 
 
@@ -29,7 +25,6 @@ def test_two_classes_of_dimension_one_that_make_the_cube_are_accepted():
     (judge_cube, [[0, 1, 2, 4], [7, 6, 5]], "the function 011 is in neither class"),
     (judge_cube, [[0, 1, 2, 3], [7, 6, 5, 4]], "the class of [0, 1, 2, 3] has dimension 2"),
     (judge_cube, [[0, 1, 2, 4], [8, 7, 6, 5, 3]], "a function on 3 points is an integer from 0 to 7"),
-    (judge_cube, [0, 1], "this cannot be judged"),
-])
+    (judge_cube, [0, 1], "this cannot be judged")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

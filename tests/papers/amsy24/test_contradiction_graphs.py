@@ -10,12 +10,10 @@ from privlearn.papers.amsy24.contradiction_graphs.exercises import judge_consist
 PATHS = clique_from_tree(mistake_tree(thresholds(3)))
 
 
-def test_the_paths_of_a_tree_are_accepted():
-    assert judge_eight_thresholds(PATHS).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_eight_thresholds(PATHS).startswith("accepted")  # the paths of a tree
     assert judge_eight_thresholds([[list(pair) for pair in path] for path in PATHS]).startswith("accepted")
-
-
-def test_two_points_that_may_both_be_one_are_accepted():
+    # two points that may both be one
     assert judge_consistent_set([[(0, 1), (2, 0)], [(1, 1), (2, 0)]]).startswith("accepted")
 
 
@@ -23,7 +21,8 @@ def test_two_points_that_may_both_be_one_are_accepted():
     (judge_eight_thresholds, PATHS[:7], "eight samples of three labelled points"),
     (judge_eight_thresholds, (*PATHS[:7], PATHS[0]), "do not contradict each other"),
     (judge_eight_thresholds, clique_from_tree(mistake_tree(all_functions(3))), "a sample is labelled by no threshold"),
-    (judge_eight_thresholds, [(1, 2)], "give a list of samples"), (judge_eight_thresholds, 7, "give a list of samples"),
+    (judge_eight_thresholds, [(1, 2)], "give a list of samples"),
+    (judge_eight_thresholds, 7, "give a list of samples"),
     (judge_eight_thresholds, [[(True, 0)]], "give a list of samples"),
     (judge_consistent_set, [], "one point function agrees with all of them"),
     (judge_consistent_set, [[(0, 1), (1, 0)]], "one point function agrees with all of them"),
@@ -31,8 +30,7 @@ def test_two_points_that_may_both_be_one_are_accepted():
     (judge_consistent_set, [[(0, 1), (1, 1)]], "is no sample of two points"),
     (judge_consistent_set, [[(0, 1), (7, 0)]], "is no sample of two points"),
     (judge_consistent_set, [[(0, 1)]], "is no sample of two points"),
-    (judge_consistent_set, "ab", "give a list of samples"),
-])
+    (judge_consistent_set, "ab", "give a list of samples")])
 def test_other_answers_are_refused(judge, answer, reason):
     verdict = judge(answer)
     assert verdict.startswith("not yet")

@@ -11,23 +11,18 @@ OTHERS = ((0, 0),) * 3
 WITH_ONE, WITH_ZERO = (*OTHERS, (1, 1)), (*OTHERS, (0, 1))
 
 
-def test_two_databases_that_are_told_apart_best_are_accepted():
-    assert judge_worst_pair((WITH_ONE, WITH_ZERO, (0, 1, 0))).startswith("accepted")
-
-
 def rows(n):
     return n, Fraction(19, 20) ** n, Fraction(19, 20) ** (n - 1)
-
-
-def test_the_least_number_of_rows_is_accepted():
-    assert judge_smallest_rows(rows(28)) == "accepted: 28 rows: 0.2378, and 0.2503 with 27"
 
 
 def starred_ratio(truth, keep):
     return (truth * keep + (1 - keep) / 2) / ((1 - truth) * keep + (1 - keep) / 2)
 
 
-def test_the_exact_ratio_is_accepted():
+def test_right_answers_are_accepted():
+    # two databases that are told apart best
+    assert judge_worst_pair((WITH_ONE, WITH_ZERO, (0, 1, 0))).startswith("accepted")
+    assert judge_smallest_rows(rows(28)) == "accepted: 28 rows: 0.2378, and 0.2503 with 27"  # the least number of rows
     assert judge_starred_ratio(starred_ratio) == "accepted: as audited for nine pairs; the exercise's ratio is 13/7"
 
 
@@ -48,7 +43,6 @@ def test_the_exact_ratio_is_accepted():
      "for truth 4/5 and keep 1/2 the audit"),
     (judge_starred_ratio, lambda truth, keep: float(starred_ratio(truth, keep)),
      "for truth 4/5 and keep 1/2 the audit"),
-    (judge_starred_ratio, Fraction(13, 7), "give a function"),
-])
+    (judge_starred_ratio, Fraction(13, 7), "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

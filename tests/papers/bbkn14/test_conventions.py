@@ -22,7 +22,6 @@ def test_a_rare_alarm_is_accepted():
     ((law(Fraction(99, 100)), {"quiet": Fraction(9, 10), "noise": Fraction(1, 10)}),
      "both laws need the same two outputs"),
     ((law(Fraction(99, 100)), {"quiet": Fraction(9, 10), "alarm": Fraction(1, 9)}), "weights must sum to 1, got 91/90"),
-    ([Fraction(99, 100), Fraction(9, 10)], "give two dicts"),
-])
+    ([Fraction(99, 100), Fraction(9, 10)], "give two dicts")])
 def test_another_mechanism_is_refused(answer, reason):
     assert judge_two_output_mechanism(answer).startswith(f"not yet: {reason}")

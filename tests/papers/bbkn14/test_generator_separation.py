@@ -15,11 +15,10 @@ def table(own, other):
 IMAGE = [Fraction(19, 25)] * 4
 
 
-def test_four_times_the_weight_on_the_own_database_is_accepted():
+def test_right_answers_are_accepted():
+    # four times the weight on the own database
     assert judge_average_packing_mechanism(table(Fraction(4, 11), Fraction(1, 11))).startswith("accepted")
-
-
-def test_successes_without_an_advantage_are_accepted():
+    # successes without an advantage
     assert judge_uneven_successes([*IMAGE, *[Fraction(23, 25)] * 12, *[Fraction(18, 25)] * 48]).startswith("accepted")
 
 
@@ -36,7 +35,6 @@ def test_successes_without_an_advantage_are_accepted():
     (judge_uneven_successes, [*[Fraction(3, 4)] * 4, *[Fraction(7, 10)] * 60],
      "success 3/4 on the image is not above 3/4"),
     (judge_uneven_successes, [*[1] * 4, *[Fraction(7, 10)] * 60], "give Fractions strictly between 0 and 1"),
-    (judge_uneven_successes, IMAGE, "give 64 successes"),
-])
+    (judge_uneven_successes, IMAGE, "give 64 successes")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -12,18 +12,6 @@ S = Fraction(1, 7)
 MIXTURE, POINTS = (2 * S, 2 * S, S, S, S), (S, S, S, S, S, S, S, 0, 0, 0)
 
 
-def test_a_mixture_and_a_distribution_with_the_same_value_are_accepted():
-    assert judge_two_subsets((MIXTURE, POINTS)).startswith("accepted")
-
-
-def test_the_size_less_the_different_points_is_accepted():
-    assert judge_outside_count(lambda size, database: size - len({x for x, _ in database})).startswith("accepted")
-
-
-def test_sixteen_points_and_a_sixteenth_are_accepted():
-    assert judge_superfluous_zero((16, Fraction(1, 16))).startswith("accepted")
-
-
 def failures(m):
     def failure(rows):
         return 1 - sum(Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows)
@@ -32,8 +20,12 @@ def failures(m):
     return m, failure(m), failure(m - 1)
 
 
-def test_the_least_number_of_rows_is_accepted():
-    assert judge_named_target(failures(34)).startswith("accepted: 34 rows: 0.09")
+def test_right_answers_are_accepted():
+    # a mixture and a distribution with the same value
+    assert judge_two_subsets((MIXTURE, POINTS)).startswith("accepted")
+    assert judge_outside_count(lambda size, database: size - len({x for x, _ in database})).startswith("accepted")
+    assert judge_superfluous_zero((16, Fraction(1, 16))).startswith("accepted")  # sixteen points and a sixteenth
+    assert judge_named_target(failures(34)).startswith("accepted: 34 rows: 0.09")  # the least number of rows
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -56,7 +48,6 @@ def test_the_least_number_of_rows_is_accepted():
     (judge_named_target, failures(35), "34 rows are enough as well"),
     (judge_named_target, (34, *failures(33)[1:]), "n = 34 is right; the two values are not exact"),
     (judge_named_target, (61, *failures(34)[1:]), "n is one of the integers 2, 3, ..., 60"),
-    (judge_named_target, 34, "give three exact numbers"),
-])
+    (judge_named_target, 34, "give three exact numbers")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -11,11 +11,8 @@ def masses(fallback, target):
     return (fallback,) * 6 + (0,) * 5 + (target,)
 
 
-def test_six_points_of_equal_mass_are_accepted():
-    assert judge_fallback(masses(Fraction(7, 48), Fraction(1, 8))).startswith("accepted")
-
-
-def test_the_five_neighbouring_pairs_are_accepted():
+def test_right_answers_are_accepted():
+    assert judge_fallback(masses(Fraction(7, 48), Fraction(1, 8))).startswith("accepted")  # six points of equal mass
     assert judge_few_sets([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]).startswith("accepted")
 
 
@@ -31,7 +28,6 @@ def test_the_five_neighbouring_pairs_are_accepted():
      "some pair is 68/11 times as likely on one database as on another"),
     (judge_few_sets, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)], "give at most five pairs"),
     (judge_few_sets, [*[(i, (i + 1) % 5) for i in range(5)], (0, 2)], "give at most five pairs"),
-    (judge_few_sets, 5, "give at most five pairs"),
-])
+    (judge_few_sets, 5, "give at most five pairs")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -7,11 +7,8 @@ import pytest
 from privlearn.papers.bbkn14.noise_learners.exercises import judge_conditioned_noise, judge_noise_region
 
 
-def test_all_of_beta_below_nine_twenty_fifths_is_accepted():
+def test_right_answers_are_accepted():
     assert judge_noise_region(lambda alpha, beta: beta < Fraction(9, 25)).startswith("accepted")
-
-
-def test_four_points_with_a_third_of_noise_are_accepted():
     assert judge_conditioned_noise((4, Fraction(1, 3), Fraction(1, 4))).startswith("accepted")
 
 
@@ -26,7 +23,6 @@ def test_four_points_with_a_third_of_noise_are_accepted():
     (judge_conditioned_noise, (4, Fraction(1, 3), Fraction(1, 5)), "E has probability 16/81 only"),
     (judge_conditioned_noise, (4, Fraction(1, 3), Fraction(1, 2)), "given E, the expected noise is"),
     (judge_conditioned_noise, (4, Fraction(1, 3), 1), "at most 12 points, and both numbers strictly between 0 and 1"),
-    (judge_conditioned_noise, (4, 1 / 3, Fraction(1, 4)), "give (number of points, noise rate, alpha')"),
-])
+    (judge_conditioned_noise, (4, 1 / 3, Fraction(1, 4)), "give (number of points, noise rate, alpha')")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

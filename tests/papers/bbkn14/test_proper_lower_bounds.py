@@ -13,10 +13,6 @@ def packing(databases, rows, ratio):
     return 2 * ratio**rows / (2 * ratio**rows + databases - 2)
 
 
-def test_the_best_success_is_accepted():
-    assert judge_packing_success(packing).startswith("accepted")
-
-
 THIRD, QUARTER = Fraction(1, 3), Fraction(1, 4)
 MIXTURE, POINTS = (THIRD, 0, 0, 0, THIRD, 0, THIRD), (0, 0, QUARTER, 0, QUARTER, QUARTER, QUARTER)
 
@@ -36,8 +32,9 @@ def failure(points, rows, ratio):
     return sum(comb(rows, k) * Fraction(3 ** (rows - k), 4**rows) * (1 - a) for k, a in enumerate(allowed))
 
 
-def test_the_least_failure_is_accepted():
-    assert judge_two_point_failure(failure).endswith("T = 5, m = 2, ratio 3 gives 5/8")
+def test_right_answers_are_accepted():
+    assert judge_packing_success(packing).startswith("accepted")  # the best success
+    assert judge_two_point_failure(failure).endswith("T = 5, m = 2, ratio 3 gives 5/8")  # the least failure
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -69,7 +66,6 @@ def test_the_least_failure_is_accepted():
     (judge_two_point_failure, lambda *case: Fraction(5, 8), "for T = 3, m = 1, ratio 2 some learner fails less often"),
     (judge_two_point_failure, lambda *case: failure(*case) / 2, "for T = 5, m = 2, ratio 3 no learner is that good"),
     (judge_two_point_failure, lambda *case: float(failure(*case)), "for T = 5, m = 2, ratio 3 give a Fraction"),
-    (judge_two_point_failure, Fraction(5, 8), "give a function"),
-])
+    (judge_two_point_failure, Fraction(5, 8), "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

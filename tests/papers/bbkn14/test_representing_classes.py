@@ -22,7 +22,6 @@ def test_pairs_of_five_and_six_chains_are_accepted():
     ((ROWS, CHAINS[:5]), "the chains must grow and hold every subset"),
     ((ROWS, [*CHAINS[:4], [{1, 3}, {2, 3}]]), "the chains must grow and hold every subset"),
     ((ROWS, [*CHAINS, [{0}], [{1}]]), "with 8 chains, 8 columns could lie on different ones"),
-    (ROWS, "give a list of 5 rows and a list of chains"),
-])
+    (ROWS, "give a list of 5 rows and a list of chains")])
 def test_another_table_or_other_chains_are_refused(answer, reason):
     assert judge_five_for_eight(answer).startswith(f"not yet: {reason}")

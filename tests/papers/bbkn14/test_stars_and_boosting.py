@@ -7,16 +7,14 @@ import pytest
 from privlearn.papers.bbkn14.stars_and_boosting.exercises import judge_selection_change, judge_where_the_route_breaks
 
 
-def test_a_hypothesis_that_gains_on_forty_others_is_accepted():
-    assert judge_selection_change(((0,) * 40 + (3,), (1,) * 40 + (2,), 40)).startswith("accepted")
-
-
 def terms(k, runs):
     beta = Fraction(k, 1000)
     return k, beta / 5 + beta**2 / 3 + runs * (beta**2 / 3 + beta**3 / 27)
 
 
-def test_the_least_k_is_accepted():
+def test_right_answers_are_accepted():
+    # a hypothesis that gains on forty others
+    assert judge_selection_change(((0,) * 40 + (3,), (1,) * 40 + (2,), 40)).startswith("accepted")
     assert judge_where_the_route_breaks(terms(132, 17)).startswith("accepted: at beta = 0.132 there are 17 runs")
 
 
@@ -30,7 +28,6 @@ def test_the_least_k_is_accepted():
     (judge_where_the_route_breaks, terms(131, 17), "at beta = 131/1000 there are 17 runs"),
     (judge_where_the_route_breaks, terms(133, 17), "it breaks at a smaller beta already"),
     (judge_where_the_route_breaks, terms(132, 18), "k = 132 is right, but the sum is another"),
-    (judge_where_the_route_breaks, 132, "give (k, the exact sum"),
-])
+    (judge_where_the_route_breaks, 132, "give (k, the exact sum")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

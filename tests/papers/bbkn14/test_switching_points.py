@@ -11,16 +11,10 @@ BITS = (1, 0, 0, 1, 0, 0)
 PAIRS = {(1, 3): 1, (3, 5): 1, (2, 5): 1, (2, 4): 1, (1, 4): 1}
 
 
-def test_twice_a_binomial_coefficient_is_accepted():
+def test_right_answers_are_accepted():
     assert judge_switch_count(lambda size, switches: 2 * comb(size - 1, switches - 2)).startswith("accepted")
-
-
-def test_a_switching_point_far_from_the_target_is_accepted():
-    assert judge_worse_switch((BITS, 1, 4)).startswith("accepted")
-
-
-def test_five_equal_weights_are_accepted():
-    assert judge_spread_pairs(PAIRS).startswith("accepted")
+    assert judge_worse_switch((BITS, 1, 4)).startswith("accepted")  # a switching point far from the target
+    assert judge_spread_pairs(PAIRS).startswith("accepted")  # five equal weights
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -40,7 +34,6 @@ def test_five_equal_weights_are_accepted():
     (judge_spread_pairs, PAIRS | {(1, 2): 1}, "no function decreases at 1 and at 2"),
     (judge_spread_pairs, PAIRS | {(1, 6): 1}, "(1, 6) is no pair of places in 1..5"),
     (judge_spread_pairs, PAIRS | {(1, 3): 1.0}, "weights are integers or Fractions"),
-    (judge_spread_pairs, [(1, 3), (2, 4)], "give a dictionary"),
-])
+    (judge_spread_pairs, [(1, 3), (2, 4)], "give a dictionary")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -10,27 +10,21 @@ from privlearn.papers.bghilpss23.replicability.exercises import (LIMITS, instanc
                                                                  judge_shared_row)
 
 
-def test_uniform_laws_on_sets_of_one_size_attain_the_bound():
-    assert judge_attained(({0: F(1, 2), 1: F(1, 2)}, {1: F(1, 2), 2: F(1, 2)})).startswith("accepted")
-
-
-def test_a_distance_near_the_root_of_two_minus_one_is_accepted():
-    assert judge_late_agreement(({0: F(2, 5), 1: F(3, 5)}, {1: 1})).startswith("accepted")
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_least_number_of_rows_is_accepted_for_every_seed(seed):
     values = [F(comb(2 * n, n), 4**n) for n in range(200)]
     least = next(n for n, value in enumerate(values) if value <= instance_coin_rows(seed))
     assert judge_coin_rows((least, values[least], values[least - 1]), seed).startswith("accepted")
     assert judge_coin_rows((least + 1, values[least + 1], values[least]), seed).startswith("not yet")
+    assert instance_coin_rows() == LIMITS[0] == F(1, 10)  # the page asks for a tenth
 
 
-def test_the_page_asks_for_a_tenth():
-    assert instance_coin_rows() == LIMITS[0] == F(1, 10)
-
-
-def test_the_row_that_both_blocks_read_breaks_the_promise():
+def test_right_answers_are_accepted():
+    # uniform laws on sets of one size attain the bound
+    assert judge_attained(({0: F(1, 2), 1: F(1, 2)}, {1: F(1, 2), 2: F(1, 2)})).startswith("accepted")
+    # a distance near the root of two minus one
+    assert judge_late_agreement(({0: F(2, 5), 1: F(3, 5)}, {1: 1})).startswith("accepted")
+    # the row that both blocks read breaks the promise
     assert judge_shared_row(((1, 1, 1), (1, 0, 1), 1)).startswith("accepted: 1/5 is more than 4 times 0 plus 1/9")
 
 
@@ -39,9 +33,8 @@ def test_the_row_that_both_blocks_read_breaks_the_promise():
      "readers differ with probability 1/6, the bound is 2/7"),
     (judge_attained, ({0: 1}, {1: 1}), "at distance 1"), (judge_attained, ({0: 1, 1: 0}, {0: 1}), "at distance 0"),
     (judge_attained, ({0: F(1, 2)}, {0: 1}), "weights must sum to 1"),
-    (judge_attained, (1, 2), "give two dictionaries"),
-    (judge_attained, ({0: 1.0}, {1: 1.0}), "give two dictionaries"), (judge_attained, "ab", "give two dictionaries"),
-    (judge_attained, ({}, {}), "give two dictionaries"),
+    (judge_attained, (1, 2), "give two dictionaries"), (judge_attained, ({0: 1.0}, {1: 1.0}), "give two dictionaries"),
+    (judge_attained, "ab", "give two dictionaries"), (judge_attained, ({}, {}), "give two dictionaries"),
     (judge_late_agreement, ({0: F(1, 2), 1: F(1, 2)}, {1: 1}), "above by 0.16667"),
     (judge_late_agreement, ({0: 1}, {1: 1}), "above by 0.00000"),
     (judge_late_agreement, ({0: F(1, 2), 2: F(1, 2)}, {0: 1}), "the outcomes 0 and 1"),
@@ -51,8 +44,7 @@ def test_the_row_that_both_blocks_read_breaks_the_promise():
     (judge_shared_row, ((1, 1, 1), (1, 0), 1), "two tuples of three bits"),
     (judge_shared_row, ((1, 1, 1), (1, 0, 2), 1), "two tuples of three bits"),
     (judge_shared_row, ((1, 1, 1), (1, 0, 1), 2), "two tuples of three bits"),
-    (judge_shared_row, 7, "two tuples of three bits"),
-])
+    (judge_shared_row, 7, "two tuples of three bits")])
 def test_other_answers_are_refused(judge, answer, reason):
     verdict = judge(answer)
     assert verdict.startswith("not yet")

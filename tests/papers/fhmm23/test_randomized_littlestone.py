@@ -42,8 +42,7 @@ def test_right_answers_are_accepted():
     (judge_learner, 7, "give a function"), (judge_learner, lambda left, x: 0.5, "must be an exact number"),
     (judge_learner, lambda left, x: 2, "must be an exact number"),
     (judge_learner, lambda left, x: HALF, "one label is left"), (judge_learner, lambda left, x: 1 // 0, "raised"),
-    (judge_learner, lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes"),
-])
+    (judge_learner, lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes")])
 def test_other_answers_are_refused(judge, answer, reason):
     verdict = judge(answer)
     assert verdict.startswith("not yet")
@@ -55,12 +54,9 @@ def test_another_number_of_errors_is_refused():
     assert judge_nearly_half((21, HALF, HALF)).startswith("not yet: n = 21 is right")
 
 
-def test_shapes_are_counted():
+def test_the_shapes_trees_and_learners_of_the_checks_by_hand():
     assert [len(shapes(depth)) for depth in range(5)] == [1, 2, 4, 11, 67]
     assert sum(map(orders_of, shapes(4))) == 677
-
-
-def test_the_trees_and_learners_of_the_checks_by_hand():
     rows = tuple(thresholds(1).rows())
     assert [depth_in_rounds(rows, 1, rounds) for rounds in (0, 1, 3)] == [0, 1, 3]
     assert worst_in_rounds(RandomizedOptimalAlgorithm(thresholds(1)), rows, 0, 2) == HALF

@@ -9,21 +9,13 @@ from privlearn.papers.fx15.augmented_index.exercises import judge_reduction, jud
 
 STRINGS = {u: 7 - 4 * u[0] - 2 * u[1] - u[2] for u in product((0, 1), repeat=3)}
 PREFIXES = {(): 3, (0,): 5, (1,): 1, (0, 0): 6, (0, 1): 4, (1, 0): 2, (1, 1): 0}
-
-
-def test_the_majority_of_three_bits_is_accepted():
-    assert judge_two_messages(lambda x: int(sum(x) >= 2)).startswith("accepted")
-
-
-def test_thresholds_and_midpoints_are_accepted():
-    assert judge_reduction((STRINGS, PREFIXES)).startswith("accepted")
-
-
 ERRORS = dict(zip(range(2, 8), map(Fraction, ("1/4", "5/24", "1/6", "1/8", "1/12", "1/24")), strict=True))
 
 
-def test_two_messages_come_closest():
-    assert judge_slacks((2, ERRORS)).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_two_messages(lambda x: int(sum(x) >= 2)).startswith("accepted")  # the majority of three bits
+    assert judge_reduction((STRINGS, PREFIXES)).startswith("accepted")  # thresholds and midpoints
+    assert judge_slacks((2, ERRORS)).startswith("accepted")  # two messages come closest
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -40,7 +32,6 @@ def test_two_messages_come_closest():
     (judge_slacks, (3, ERRORS), "the errors are right; another k than 3"),
     (judge_slacks, (2, ERRORS | {5: Fraction(1, 7)}), "the least error with 5 messages is not 1/7"),
     (judge_slacks, (2, {2: Fraction(1, 4)}), "the dictionary gives an exact error for each"),
-    (judge_slacks, 2, "give a number of messages, and a dictionary"),
-])
+    (judge_slacks, 2, "give a number of messages, and a dictionary")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

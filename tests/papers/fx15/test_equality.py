@@ -9,12 +9,9 @@ from privlearn.papers.fx15.equality.exercises import judge_bad_distribution, jud
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 
 
-def test_three_words_of_equal_mass_are_accepted():
-    assert judge_bad_distribution((THIRD, THIRD, THIRD, 0)).startswith("accepted")
-
-
-def test_half_the_mass_on_two_points_is_accepted():
-    assert judge_comparable((0, (HALF, HALF, 0, 0))).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_bad_distribution((THIRD, THIRD, THIRD, 0)).startswith("accepted")  # three words of equal mass
+    assert judge_comparable((0, (HALF, HALF, 0, 0))).startswith("accepted")  # half the mass on two points
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -27,7 +24,6 @@ def test_half_the_mass_on_two_points_is_accepted():
     (judge_comparable, (3, (0, 0, 0, 1)), "some hypothesis errs with probability 0 only"),
     (judge_comparable, (4, (HALF, HALF, 0, 0)), "the point is 0, 1, 2 or 3"),
     (judge_comparable, (0, (0.5, 0.5, 0, 0)), "the point is 0, 1, 2 or 3"),
-    (judge_comparable, 0, "give (point of the function, four probabilities)"),
-])
+    (judge_comparable, 0, "give (point of the function, four probabilities)")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

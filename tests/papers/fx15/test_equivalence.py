@@ -13,24 +13,13 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 FUNCTIONS = [(0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 1), (0, 0, 1, 1, 1, 0, 0), (0, 1, 0, 1, 0, 1, 1)]
 
 
-def test_the_concept_and_distribution_that_are_missed_most_are_accepted():
+def test_right_answers_are_accepted():
+    # the concept and distribution that are missed most
     assert judge_worst_miss((H, (HALF, HALF))).startswith("accepted")
-
-
-def test_four_triples_are_accepted():
-    answer = tuple((Fraction(1, 4), triple) for triple in combinations((F, G, H, OTHER), 3))
+    answer = tuple((Fraction(1, 4), triple) for triple in combinations((F, G, H, OTHER), 3))  # four triples
     assert judge_better_sets(answer).startswith("accepted: least errors 1/8, 1/8, 1/8, 1/8 for (0, 0), (0, 1), (1, 0)")
-
-
-def test_the_bound_without_slack_is_accepted():
-    assert judge_attained(((2 * THIRD, (OTHER,)), (THIRD, (H,)))).startswith("accepted")
-
-
-def test_three_functions_with_a_third_each_are_accepted():
-    assert judge_mixture((0, THIRD, THIRD, 0, 0, THIRD)).startswith("accepted")
-
-
-def test_seven_copies_and_the_two_errors_are_accepted():
+    assert judge_attained(((2 * THIRD, (OTHER,)), (THIRD, (H,)))).startswith("accepted")  # the bound without slack
+    assert judge_mixture((0, THIRD, THIRD, 0, 0, THIRD)).startswith("accepted")  # three functions with a third each
     assert judge_copies((7, Fraction(379, 2187), Fraction(17, 81))).startswith("accepted")
 
 
@@ -54,10 +43,8 @@ def test_two_sides_of_a_fifth_and_of_a_half_are_accepted(answer):
     (judge_better_sets, 0, "give a tuple of pairs"),
     (judge_attained, ((2 * THIRD, (F,)), (THIRD, (H,))), "missing is right, but the error is 1/3"),
     (judge_attained, ((HALF, (OTHER,)), (HALF, (H,))), "no good function with probability 1/2, not 1/3"),
-    (judge_attained, ((1, (F, H)),), "one function in every set"),
-    (judge_attained, F, "every entry is a pair"),
-    (judge_mixture, (0, 0, THIRD, THIRD, 0, THIRD), "at point"),
-    (judge_mixture, (Fraction(1, 6),) * 6, "at point"),
+    (judge_attained, ((1, (F, H)),), "one function in every set"), (judge_attained, F, "every entry is a pair"),
+    (judge_mixture, (0, 0, THIRD, THIRD, 0, THIRD), "at point"), (judge_mixture, (Fraction(1, 6),) * 6, "at point"),
     (judge_mixture, (0, 0, THIRD, THIRD, THIRD), "give 6 probabilities"),
     (judge_mixture, (0, 0, 0.5, 0.5, 0, 0), "give 6 probabilities"),
     (judge_copies, (5, Fraction(17, 81), Fraction(7, 27)), "with 5 copies it is 0.2099, above 1/5"),
@@ -70,7 +57,6 @@ def test_two_sides_of_a_fifth_and_of_a_half_are_accepted(answer):
     (judge_versions_differ, (TENTH, TENTH, 2, 3), "the two versions differ here, but not in these numbers"),
     (judge_versions_differ, (Fraction(51, 100), 0, 2, 1), "the theorem is about epsilon of at most 1/2"),
     (judge_versions_differ, (0.1, 0.1, 3, 2), "give (epsilon, delta, messages"),
-    (judge_versions_differ, (TENTH, TENTH), "give (epsilon, delta, messages"),
-])
+    (judge_versions_differ, (TENTH, TENTH), "give (epsilon, delta, messages")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -14,18 +14,6 @@ ALICE, BOB = ((1, 0), (HALF, HALF), (0, 1)), ((0, THIRD), (2 * THIRD, 1))
 PAIRS = [(F, G), (F, H), (G, H)]
 
 
-def test_the_unit_vectors_and_their_sum_are_accepted():
-    assert judge_hash_list((1, 2, 4, 7)).startswith("accepted")
-
-
-def test_two_messages_and_three_pairs_are_accepted():
-    assert judge_t3_links((ALICE, BOB, PAIRS)).startswith("accepted")
-
-
-def test_the_largest_delta_is_accepted():
-    assert judge_largest_beta(Fraction(7, 135)).startswith("accepted")
-
-
 def errors(m):
     def error(copies):
         return sum(comb(copies, i) * 15**i * Fraction(49) ** (copies - i) for i in range(copies // 2 + 1, copies + 1))
@@ -33,7 +21,10 @@ def errors(m):
     return m, error(m) / 64**m, error(m - 2) / 64 ** (m - 2)
 
 
-def test_the_least_odd_number_of_copies_is_accepted():
+def test_right_answers_are_accepted():
+    assert judge_hash_list((1, 2, 4, 7)).startswith("accepted")  # the unit vectors and their sum
+    assert judge_t3_links((ALICE, BOB, PAIRS)).startswith("accepted")  # two messages and three pairs
+    assert judge_largest_beta(Fraction(7, 135)).startswith("accepted")  # the largest delta
     assert judge_boosting_copies(errors(37)).startswith("accepted: 37 copies: 0.00021")
 
 
@@ -56,7 +47,6 @@ def test_the_least_odd_number_of_copies_is_accepted():
     (judge_boosting_copies, errors(39), "37 copies are enough as well"),
     (judge_boosting_copies, (36, *errors(37)[1:]), "n is one of the integers 3, 5, ..., 199"),
     (judge_boosting_copies, (37, *errors(39)[1:]), "n = 37 is right; the two values are not exact"),
-    (judge_boosting_copies, 37, "give three exact numbers"),
-])
+    (judge_boosting_copies, 37, "give three exact numbers")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

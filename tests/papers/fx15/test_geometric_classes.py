@@ -27,24 +27,12 @@ def bounding_box(subset):
     return [[f(x[i] for x in subset) for i in (0, 1)] for f in (min, max)] if subset else ((1, 1), (0, 0))
 
 
-def test_the_formula_is_accepted():
-    assert judge_maximum_classes(lambda n: 2**n * Fraction(n + 1) ** (n - 2)).startswith("accepted")
-
-
-def test_the_middle_is_accepted():
-    assert judge_search_point(lambda low, high: (low + high) // 2 - 1).startswith("accepted")
-
-
-def test_the_bounding_box_is_accepted():
-    assert judge_boxes_for_cross(bounding_box).startswith("accepted")
-
-
-def test_a_tree_of_depth_three_is_accepted():
-    assert judge_square_tree(((0, 0), below(0), below(1))).startswith("accepted")
-
-
-def test_the_ball_round_half_the_weights_is_accepted():
-    assert judge_ball_of_halfspace(ball).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_maximum_classes(lambda n: 2**n * Fraction(n + 1) ** (n - 2)).startswith("accepted")  # the formula
+    assert judge_search_point(lambda low, high: (low + high) // 2 - 1).startswith("accepted")  # the middle
+    assert judge_boxes_for_cross(bounding_box).startswith("accepted")  # the bounding box
+    assert judge_square_tree(((0, 0), below(0), below(1))).startswith("accepted")  # a tree of depth three
+    assert judge_ball_of_halfspace(ball).startswith("accepted")  # the ball round half the weights
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -67,7 +55,6 @@ def test_the_ball_round_half_the_weights_is_accepted():
     (judge_ball_of_halfspace, lambda w, theta: (ball(w, theta)[0], ball(w, theta)[1] + 1), "w ="),
     (judge_ball_of_halfspace, lambda w, theta: (w, theta), "w ="),
     (judge_ball_of_halfspace, lambda w, theta: ([0.5 for _ in w], 1), "give 1 integers or Fractions"),
-    (judge_ball_of_halfspace, 1, "give a function"),
-])
+    (judge_ball_of_halfspace, 1, "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

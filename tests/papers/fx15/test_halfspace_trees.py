@@ -8,23 +8,15 @@ from privlearn.papers.fx15.halfspace_trees.exercises import judge_four_cube, jud
 
 ZERO = ((0, 1), ((0, 0), 1), ((0, 1), 1))
 ONE = ((0, 1), ((0, -1), 0), ((0, 0), 0))
-
-
-def test_two_points_with_the_value_four_are_accepted():
-    assert judge_smallest_collision(((0, 0), (2, 0), (0, 1))).startswith("accepted")
-
-
-def test_four_halfspaces_are_accepted():
-    assert judge_t2(((0, 0), ZERO, ONE)).startswith("accepted")
-
-
 CUBE = list(product((0, 1), repeat=4))
 TRIPLES = [triple for triple in combinations(CUBE, 3)
            if any(all(sum(a != b for a, b in zip(p, q, strict=True)) < 2 for q in triple) for p in triple)]
 
 
-def test_three_points_of_a_square_can_be_cut_off():
-    assert judge_four_cube(TRIPLES).startswith("accepted: 96 halfspaces")
+def test_right_answers_are_accepted():
+    assert judge_smallest_collision(((0, 0), (2, 0), (0, 1))).startswith("accepted")  # two points with the value four
+    assert judge_t2(((0, 0), ZERO, ONE)).startswith("accepted")  # four halfspaces
+    assert judge_four_cube(TRIPLES).startswith("accepted: 96 halfspaces")  # three points of a square can be cut off
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -43,8 +35,6 @@ def test_three_points_of_a_square_can_be_cut_off():
     (judge_four_cube, TRIPLES[1:], "these 95 can be cut off, and others, too"),
     (judge_four_cube, [*TRIPLES, (CUBE[0], CUBE[3], CUBE[15])],
      "no halfspace holds just [(0, 0, 0, 0), (0, 0, 1, 1), (1, 1, 1, 1)]"),
-    (judge_four_cube, [CUBE[:2]], "list sets of three points"),
-    (judge_four_cube, 96, "list sets of three points"),
-])
+    (judge_four_cube, [CUBE[:2]], "list sets of three points"), (judge_four_cube, 96, "list sets of three points")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -20,7 +20,6 @@ def test_points_that_the_zero_function_covers_are_accepted():
     ((POINTS, [0.25] * 4, Fraction(1, 4)), "give integers or Fractions"),
     ((POINTS, UNIFORM[:3], Fraction(1, 4)), "at most 12 rows of at most 6 bits"),
     ((POINTS, [Fraction(1, 3)] * 4, Fraction(1, 3)), "this cannot be judged (ValueError: law must sum to 1, got 4/3)"),
-    (0, "this cannot be judged"),
-])
+    (0, "this cannot be judged")])
 def test_another_instance_is_refused(answer, reason):
     assert judge_gap(answer).startswith(f"not yet: {reason}")

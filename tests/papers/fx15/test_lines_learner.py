@@ -8,23 +8,17 @@ import pytest
 from privlearn.papers.fx15.lines_learner.exercises import judge_changes, judge_harmless_pair, judge_least_blocks
 
 
-def test_a_winner_against_the_zero_function_is_accepted():
-    assert judge_harmless_pair(((2, 1), (1, 2))).startswith("accepted")
-
-
 def moved(most, second, winner_first):
     return (most - second) // 2 + 1 if winner_first else (most - second + 1) // 2
-
-
-def test_the_lead_is_halved():
-    assert judge_changes(moved).startswith("accepted")
 
 
 def tail(blocks):
     return blocks, Fraction(sum(comb(blocks, k) * 2**k for k in range(blocks + 1) if 12 * k < 7 * blocks), 3**blocks)
 
 
-def test_the_least_number_of_blocks_is_accepted():
+def test_right_answers_are_accepted():
+    assert judge_harmless_pair(((2, 1), (1, 2))).startswith("accepted")  # a winner against the zero function
+    assert judge_changes(moved).startswith("accepted")  # the lead is halved
     assert judge_least_blocks(tail(120)) == "accepted: with 120 blocks the probability is 0.0225"
 
 
@@ -45,7 +39,6 @@ def test_the_least_number_of_blocks_is_accepted():
     (judge_least_blocks, tail(266), "that is enough, but a smaller number is too"),
     (judge_least_blocks, (120, tail(119)[1]), "120 is right, but the probability is not exactly that"),
     (judge_least_blocks, (501, 0), "the number of blocks is between 1 and 500"),
-    (judge_least_blocks, 120, "give (number of blocks, the exact probability)"),
-])
+    (judge_least_blocks, 120, "give (number of blocks, the exact probability)")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

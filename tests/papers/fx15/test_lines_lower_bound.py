@@ -10,33 +10,21 @@ from privlearn.papers.fx15.lines_lower_bound.exercises import (judge_block_colli
                                                                judge_refuted_error)
 
 
-def test_one_over_p_squared_is_accepted():
-    assert judge_pencil_distance(lambda p: Fraction(1, p * p)).startswith("accepted")
-
-
-def test_the_collision_of_a_block_is_accepted():
-    assert judge_block_collision(
-        lambda p, r, s: Fraction(1, p * r * s) + (1 - Fraction(1, r)) / p**2).startswith("accepted")
-
-
-def test_five_lines_of_different_slopes_are_accepted():
-    assert judge_least_loss([(a, 0) for a in range(5)]).startswith("accepted")
-
-
 def attained_at(gamma):
     return next(p for p in range(11, 1000) if 2 * (Fraction(1, 10) - Fraction(1, p)) ** 2 == gamma)
-
-
-def test_a_search_for_gamma_is_accepted():
-    assert judge_gamma_threshold(attained_at).startswith("accepted")
 
 
 def bounds(n):
     return n, messages_needed(257, Fraction(n, 1000)), messages_needed(257, Fraction(n + 1, 1000))
 
 
-def test_the_largest_refuted_error_is_accepted():
-    assert judge_refuted_error(bounds(228)).startswith("accepted: error 228/1000")
+def test_right_answers_are_accepted():
+    assert judge_pencil_distance(lambda p: Fraction(1, p * p)).startswith("accepted")  # one over p squared
+    assert judge_block_collision(
+        lambda p, r, s: Fraction(1, p * r * s) + (1 - Fraction(1, r)) / p**2).startswith("accepted")
+    assert judge_least_loss([(a, 0) for a in range(5)]).startswith("accepted")  # five lines of different slopes
+    assert judge_gamma_threshold(attained_at).startswith("accepted")  # a search for gamma
+    assert judge_refuted_error(bounds(228)).startswith("accepted: error 228/1000")  # the largest refuted error
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -63,7 +51,6 @@ def test_the_largest_refuted_error_is_accepted():
     (judge_refuted_error, bounds(227), "the bound refutes a larger error too"),
     (judge_refuted_error, (228, 301, 299), "228 is right, but the bounds are not exactly these"),
     (judge_refuted_error, (Fraction(456, 2000), 301, 299), "the number of thousandths is an integer"),
-    (judge_refuted_error, 228, "give three exact numbers"),
-])
+    (judge_refuted_error, 228, "give three exact numbers")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -14,17 +14,14 @@ def middle(e):
     return 1 - e / (1 - e), e / (1 - e)
 
 
-def test_the_middle_place_is_accepted():
-    assert judge_two_private_messages((PLACES, CHANCES, middle)).startswith("accepted")
-
-
 def copies(m):
     return m, *(Fraction(sum(comb(n, j) * 7**j * 9 ** (n - j) for j in range(n // 2 + 1, n + 1)), 16**n)
                 for n in (m, m - 2))
 
 
-def test_thirteen_copies_are_accepted():
-    assert judge_least_copies(copies(13)).startswith("accepted: 13 copies: 0.32")
+def test_right_answers_are_accepted():
+    assert judge_two_private_messages((PLACES, CHANCES, middle)).startswith("accepted")  # the middle place
+    assert judge_least_copies(copies(13)).startswith("accepted: 13 copies: 0.32")  # thirteen copies
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -39,7 +36,6 @@ def test_thirteen_copies_are_accepted():
     (judge_least_copies, copies(15), "13 copies are enough as well"),
     (judge_least_copies, (12, *copies(13)[1:]), "n is one of the integers 3, 5, ..., 199"),
     (judge_least_copies, (13, *copies(11)[1:]), "n = 13 is right; the two values are not exact"),
-    (judge_least_copies, 13, "give three exact numbers"),
-])
+    (judge_least_copies, 13, "give three exact numbers")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -14,12 +14,9 @@ def delta(truth, ratio):
 LAW = (Fraction(1, 6), Fraction(1, 3), Fraction(2, 3), Fraction(5, 6))
 
 
-def test_the_curve_is_accepted():
-    assert judge_response_curve(delta).startswith("accepted")
-
-
-def test_the_optimum_is_accepted():
-    assert judge_three_examples(LAW).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_response_curve(delta).startswith("accepted")  # the curve
+    assert judge_three_examples(LAW).startswith("accepted")  # the optimum
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -35,7 +32,6 @@ def test_the_optimum_is_accepted():
     (judge_three_examples, (Fraction(1, 5), Fraction(1, 3), Fraction(2, 3), Fraction(4, 5)),
      "private, but right only with probability 4/5"),
     (judge_three_examples, (Fraction(1, 2),) * 4, "private, but right only with probability 1/2"),
-    (judge_three_examples, (1 / 6, 1 / 3, 2 / 3, 5 / 6), "give four probabilities"),
-])
+    (judge_three_examples, (1 / 6, 1 / 3, 2 / 3, 5 / 6), "give four probabilities")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -14,8 +14,6 @@ def test_two_labels_at_one_point_are_accepted():
     ((((0, 0),), ((0, 0), (0, 0), (0, 1)), 0), "threshold 0 is not best on the synthetic sample"),
     ((((0, 0),), ((0, 1),), 0), "the excess error 1 is not above the accuracy 1"),
     ((((0, 0), (0, 0)), ((0, 0), (0, 1)), 0), "the sample must have 1 to 1 rows"),
-    ((((0, 0),), ((0, 0), (0, 1)), 4), "t must be one of 0, 1, 2, 3"),
-    (0, "give (sample, synthetic sample, t)"),
-])
+    ((((0, 0),), ((0, 0), (0, 1)), 4), "t must be one of 0, 1, 2, 3"), (0, "give (sample, synthetic sample, t)")])
 def test_another_sample_is_refused(answer, reason):
     assert judge_synthetic(answer).startswith(f"not yet: {reason}")

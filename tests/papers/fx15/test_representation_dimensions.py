@@ -15,12 +15,9 @@ BRANCHES = [(THIRD, pair) for pair in combinations(CONCEPTS, 2)]
 WEIGHTS = [(THIRD, concept, (HALF, HALF)) for concept in CONCEPTS]
 
 
-def test_pairs_of_five_hypotheses_are_accepted():
-    assert judge_five_for_eight(TABLE).startswith("accepted")
-
-
-def test_three_pairs_and_three_weights_are_accepted():
-    assert judge_value_one_third((BRANCHES, WEIGHTS)).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_five_for_eight(TABLE).startswith("accepted")  # pairs of five hypotheses
+    assert judge_value_one_third((BRANCHES, WEIGHTS)).startswith("accepted")  # three pairs and three weights
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -34,7 +31,6 @@ def test_three_pairs_and_three_weights_are_accepted():
      "the random set is good enough, but the weights"),
     (judge_value_one_third, (BRANCHES, [(0.5, (0, 0), (HALF, HALF))]), "give integers or Fractions"),
     (judge_value_one_third, ([(1, CONCEPTS)], WEIGHTS), "at most 50 branches of 2 hypotheses each"),
-    (judge_value_one_third, 0, "this cannot be judged"),
-])
+    (judge_value_one_third, 0, "this cannot be judged")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -16,11 +16,8 @@ def test_five_hashes_are_accepted():
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (missed(4), "with 4 hashes it is 0.1797, above 1/8"),
-    (missed(6), "5 hashes are enough as well"),
+    (missed(4), "with 4 hashes it is 0.1797, above 1/8"), (missed(6), "5 hashes are enough as well"),
     ((5, *missed(6)[1:]), "n = 5 is right; the two values are not exact"),
-    ((13, *missed(5)[1:]), "n is one of the integers 1, 2, ..., 12"),
-    (5, "give three exact numbers"),
-])
+    ((13, *missed(5)[1:]), "n is one of the integers 1, 2, ..., 12"), (5, "give three exact numbers")])
 def test_another_number_of_hashes_is_refused(answer, reason):
     assert judge_hashes(answer).startswith(f"not yet: {reason}")

@@ -9,16 +9,10 @@ from privlearn.papers.klmns20.choosing.exercises import judge_growing_quality, j
 THRESHOLD = Fraction(700_776, 10_000)
 
 
-def test_two_scores_that_fall_while_one_rises_are_accepted():
-    assert judge_sharp_scores(((0, 9, 9), (1, 8, 8))).startswith("accepted")
-
-
-def test_the_multiplicities_of_two_values_are_accepted():
+def test_right_answers_are_accepted():
+    assert judge_sharp_scores(((0, 9, 9), (1, 8, 8))).startswith("accepted")  # two scores that fall while one rises
     assert judge_growing_quality(lambda s, f: s.count(f) + s.count((f + 1) % 4)).startswith("accepted")
-
-
-def test_the_threshold_to_four_decimals_is_accepted():
-    assert judge_threshold(THRESHOLD).startswith("accepted")
+    assert judge_threshold(THRESHOLD).startswith("accepted")  # the threshold to four decimals
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -35,8 +29,6 @@ def test_the_threshold_to_four_decimals_is_accepted():
     (judge_threshold, THRESHOLD - Fraction(1, 1000), "delta would be larger than 10^-6"),
     (judge_threshold, THRESHOLD + Fraction(1, 1000), "a smaller threshold is enough"),
     (judge_threshold, THRESHOLD * Fraction(101, 100), "a smaller threshold is enough"),
-    (judge_threshold, 1, "it lies between 1 and 1000"),
-    (judge_threshold, 70.0776, "give an integer or a Fraction"),
-])
+    (judge_threshold, 1, "it lies between 1 and 1000"), (judge_threshold, 70.0776, "give an integer or a Fraction")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

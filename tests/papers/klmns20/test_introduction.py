@@ -7,23 +7,17 @@ import pytest
 from privlearn.papers.klmns20.introduction.exercises import judge_labellings, judge_least_examples, judge_worst_database
 
 
-def test_three_neighbouring_values_are_accepted():
-    assert judge_worst_database((1, 1, 2, 2, 3)).startswith("accepted")
-
-
 def cuts(size):
     return [[1] * ones + [0] * (size - ones) for ones in range(size + 1)]
-
-
-def test_one_cut_more_than_points_is_accepted():
-    assert judge_labellings(cuts).startswith("accepted")
 
 
 def examples(n):
     return n, Fraction(9, 10) ** n, Fraction(9, 10) ** (n - 1)
 
 
-def test_the_least_number_of_examples_is_accepted():
+def test_right_answers_are_accepted():
+    assert judge_worst_database((1, 1, 2, 2, 3)).startswith("accepted")  # three neighbouring values
+    assert judge_labellings(cuts).startswith("accepted")  # one cut more than points
     assert judge_least_examples(examples(29)) == "accepted: 29 examples: 0.0471, and 0.05233 with 28"
 
 
@@ -41,7 +35,6 @@ def test_the_least_number_of_examples_is_accepted():
     (judge_least_examples, examples(28), "with 28 examples it is 0.05233, above 1/20"),
     (judge_least_examples, examples(30), "29 examples are enough as well"),
     (judge_least_examples, (29, *examples(30)[1:]), "n = 29 is right; the two values are not exact"),
-    (judge_least_examples, 29, "give three exact numbers"),
-])
+    (judge_least_examples, 29, "give three exact numbers")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -10,10 +10,6 @@ from privlearn.papers.klmns20.path_privacy.exercises import judge_lifted_path, j
 SPLITS = [(7, 13), (6, 1), (5, 1), (4, 1), (3, 1), (1, 2)]
 
 
-def test_six_splits_of_twenty_points_are_accepted():
-    assert judge_lifted_path(SPLITS).startswith("accepted")
-
-
 def rate(low, high):
     below, above = Fraction(1), Fraction(10)
     while True:
@@ -24,8 +20,9 @@ def rate(low, high):
         below, above = (c, above) if entropy < low else (below, c)
 
 
-def test_rates_between_the_ends_are_accepted():
-    assert judge_relative_entropy(rate).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_lifted_path(SPLITS).startswith("accepted")  # six splits of twenty points
+    assert judge_relative_entropy(rate).startswith("accepted")  # rates between the ends
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -42,7 +39,6 @@ def test_rates_between_the_ends_are_accepted():
      "for 1/200 and 1/190 give an exact number c above 1"),
     (judge_relative_entropy, lambda low, high: 1 / rate(low, high),
      "for 1/200 and 1/190 give an exact number c above 1"),
-    (judge_relative_entropy, Fraction(221, 200), "give a function"),
-])
+    (judge_relative_entropy, Fraction(221, 200), "give a function")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

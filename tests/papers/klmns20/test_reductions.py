@@ -10,16 +10,10 @@ from privlearn.papers.klmns20.reductions.exercises import (judge_answers_off_by_
 RECORDS = ((2, 1), (6, 0), (6, 0), (6, 0), (6, 0))
 
 
-def test_the_five_cuts_outside_are_accepted():
-    assert judge_cuts_with_half_errors((-1, 0, 1, 6, 7)).startswith("accepted")
-
-
-def test_one_record_with_label_one_is_accepted():
-    assert judge_sketched_reduction(RECORDS).startswith("accepted")
-
-
-def test_a_first_answer_that_is_off_by_two_is_accepted():
-    assert judge_answers_off_by_half((2, 0, 2, 4, 4)).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_cuts_with_half_errors((-1, 0, 1, 6, 7)).startswith("accepted")  # the five cuts outside
+    assert judge_sketched_reduction(RECORDS).startswith("accepted")  # one record with label one
+    assert judge_answers_off_by_half((2, 0, 2, 4, 4)).startswith("accepted")  # a first answer that is off by two
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -38,7 +32,6 @@ def test_a_first_answer_that_is_off_by_two_is_accepted():
     (judge_answers_off_by_half, (0, 0, 0, 2, 4), "the first answer of at least 2 stands at 3"),
     (judge_answers_off_by_half, (3, 0, 2, 4, 4), "at 0 the count is 0, and 3 is off by more than 2"),
     (judge_answers_off_by_half, (2.0, 0, 2, 4, 4), "give five integers or Fractions"),
-    (judge_answers_off_by_half, (2, 0, 2, 4), "give five integers or Fractions"),
-])
+    (judge_answers_off_by_half, (2, 0, 2, 4), "give five integers or Fractions")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")

@@ -9,12 +9,9 @@ from privlearn.papers.klmns20.tree_log_privacy.exercises import judge_hasty_exit
 UNMATCHED, NEW_NODE = Fraction(1, 9), Fraction(1, 17)
 
 
-def test_the_sum_of_three_is_accepted():
-    assert judge_whole_delta(Fraction(1, 16) + UNMATCHED + NEW_NODE).startswith("accepted")
-
-
-def test_six_equal_elements_are_accepted():
-    assert judge_hasty_exit(((3, 3, 3, 3, 3), 3)).startswith("accepted")
+def test_right_answers_are_accepted():
+    assert judge_whole_delta(Fraction(1, 16) + UNMATCHED + NEW_NODE).startswith("accepted")  # the sum of three
+    assert judge_hasty_exit(((3, 3, 3, 3, 3), 3)).startswith("accepted")  # six equal elements
 
 
 @pytest.mark.parametrize(("judge", "answer", "reason"), [
@@ -30,7 +27,6 @@ def test_six_equal_elements_are_accepted():
     (judge_hasty_exit, ((3, 3, 3, 3, 3, 3), 3), "the hockey stick of S + x against S is"),
     (judge_hasty_exit, ((0, 1, 2), 7), "the hockey stick of S + x against S is 0.000"),
     (judge_hasty_exit, ((3, 3, 3, 3, 8), 3), "elements are integers from 0 to 7"),
-    (judge_hasty_exit, 3, "give a database and an element"),
-])
+    (judge_hasty_exit, 3, "give a database and an element")])
 def test_other_answers_are_refused(judge, answer, reason):
     assert judge(answer).startswith(f"not yet: {reason}")
