@@ -153,24 +153,18 @@ def refused(capfd, address):
     return said
 
 
-def test_a_worker_with_other_code_is_refused_by_its_address(scheduler, join, other_library, capfd):
-    address = join(other_library)
-    assert f"must have this code of the library, got other code at {address}" in refused(capfd,
-                                                                                      scheduler.scheduler_address)
+OTHER_PYTHON = ("from types import SimpleNamespace as Other\nfrom privlearn.checking import fit_workers\n"
+                "fit_workers.sys = Other(version_info=Other(major=3, minor=99))")
 
 
-def test_a_worker_without_the_library_is_refused_by_its_address(scheduler, join, capfd):
-    address = join(before=NO_LIBRARY)
+@pytest.mark.parametrize(("lib", "before", "told"), [
+    ("other_library", "", ["must have this code of the library, got other code at {address}"]),
+    (None, NO_LIBRARY, ["every worker must have the library", "{address}"]),
+    (None, OTHER_PYTHON, ["got 3.99 at {address}"])], ids=["other code", "no library", "another Python"])
+def test_a_worker_of_another_kind_is_refused_by_its_address(scheduler, join, request, capfd, lib, before, told):
+    address = join(request.getfixturevalue(lib) if lib else HOME.parent, before)
     said = refused(capfd, scheduler.scheduler_address)
-    assert "every worker must have the library" in said
-    assert address in said
-
-
-def test_a_worker_of_another_python_is_refused(scheduler, join, capfd):
-    address = join(before="from types import SimpleNamespace as Other\n"
-                          "from privlearn.checking import fit_workers\n"
-                          "fit_workers.sys = Other(version_info=Other(major=3, minor=99))")
-    assert f"got 3.99 at {address}" in refused(capfd, scheduler.scheduler_address)
+    assert all(words.format(address=address) in said for words in told)
 
 
 def sixteen_naps(scheduler, program):
@@ -214,17 +208,11 @@ def test_what_is_no_address_is_refused(address):
         pass
 
 
-def test_an_unknown_host_is_refused(capfd):
+def test_an_unknown_host_a_port_where_nobody_listens_and_a_worker_are_refused_at_once(join, capfd):
     assert "(unknown host)" in refused(capfd, "tcp://no-such-host.invalid:8786")
-
-
-def test_a_port_where_nobody_listens_is_refused_at_once(capfd):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         assert "(nobody listens there)" in refused(capfd, f"tcp://127.0.0.1:{free.getsockname()[1]}")
-
-
-def test_the_address_of_a_worker_is_refused(join, capfd):
     assert "(a Worker listens there)" in refused(capfd, join())
 
 

@@ -1,18 +1,13 @@
 """The extension that shows cells: where a slider begins, what flows on, which fields of tables hold words."""
 
-import importlib
 import json
-import sys
 from types import SimpleNamespace
 
+import cells
 import pytest
 
 from privlearn.figures.controls import slider
 from privlearn.figures.explorer import explore
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-cells = importlib.import_module("cells")
 
 
 def line(figure, n):
@@ -44,13 +39,10 @@ def test_a_page_takes_no_script_of_a_notebook_and_sets_the_formulas_of_labels(tm
     assert "<img" not in slid
 
 
-@pytest.mark.parametrize(("printed", "flowing"), [
-    ("one line", True), ("two\nlines", False), ("short\n" + 90 * "x", True), ("short\n" + 89 * "x", False)])
-def test_lines_that_are_no_table_flow_on(printed, flowing):
-    assert cells.flows(printed) is flowing
-
-
-def test_fields_of_tables_with_words_say_so():
+def test_lines_that_are_no_table_flow_on_and_fields_with_words_say_so():
+    for printed, flowing in (("one line", True), ("two\nlines", False), ("short\n" + 90 * "x", True),
+                             ("short\n" + 89 * "x", False)):
+        assert cells.flows(printed) is flowing, printed
     text = f"<td>12</td><td><b>{'word ' * 6}</b></td><td>{'word ' * 30}</td><td>{'&lt;' * 9}</td>"
     assert cells.FIELD.sub(cells.said, text) == (
         f'<td>12</td><td class="words"><b>{"word " * 6}</b></td><td class="sentences">{"word " * 30}</td>'

@@ -15,10 +15,7 @@ def test_equivalent_mutants_do_not_count_and_slack_ones_only_against_claims():
     found = score(TRIALS)
     assert (found.by_verdict, found.by_checks, found.by_claims) == (Share(2, 7), Share(3, 7), Share(4, 7))
     assert found.noticed == Share(5, 6)
-
-
-def test_a_survivor_without_a_class_counts_as_missed():
-    assert score([TRIAL | {"outcome": "survived"}]).noticed == Share(0, 1)
+    assert score([TRIAL | {"outcome": "survived"}]).noticed == Share(0, 1)  # without a class
 
 
 def test_the_interval_is_that_of_clopper_and_pearson():
@@ -52,11 +49,8 @@ def test_a_file_of_which_one_mutant_was_not_tried_is_left_out():
     assert of_whole_files([{"file": "no/such.py"}], mutants) == []
 
 
-def test_outside_the_repository_nothing_is_kept(tmp_path):
-    assert kept("draw", tmp_path)["trials"] == []
-
-
-def test_every_survivor_has_a_class_and_a_reason():
+def test_every_survivor_has_a_class_and_a_reason_and_outside_the_repository_nothing_is_kept(tmp_path):
     survivors = [trial for name in ("draw", "complete") for trial in kept(name)["trials"] if trial["survivor"]]
     assert survivors
     assert [trial["id"] for trial in survivors if not trial["why"]] == []
+    assert kept("draw", tmp_path)["trials"] == []

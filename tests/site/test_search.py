@@ -94,13 +94,10 @@ def test_every_result_leads_to_its_place(chromium):
     assert dead == []
 
 
-def test_only_the_search_loads_the_index_and_it_is_small(chromium):
+def test_only_the_search_loads_the_index_which_is_small_and_nothing_of_the_former_one_is_left():
     assert (SITE / "_static/search-index.js").stat().st_size <= MOST_BYTES
     loading = [path for path in SITE.rglob("*.html") if "search-index.js" in path.read_text(encoding="utf-8")]
     assert loading == [SITE / "search.html"]
-
-
-def test_nothing_of_the_former_search_is_left():
     former = {"searchindex.js", "searchtools.js", "language_data.js"}
     assert not former & {path.name for path in SITE.rglob("*.js")}
     assert "searchindex" not in "".join(path.read_text(encoding="utf-8") for path in SITE.glob("*.html"))

@@ -155,15 +155,11 @@ def test_data_are_part_of_the_archive_and_of_its_sums(root):
     assert f"{sha256(rows.read_bytes()).hexdigest()}  rows.csv" in (rows.parent / "SHA256SUMS").read_text().splitlines()
 
 
-def test_a_site_that_is_not_built_is_told_by_its_first_missing_page(root, capsys):
-    (root / "_build/html/book/b.html").unlink()
-    assert archive.archive(root) == 1
-    assert "book/b: run `make book`" in capsys.readouterr().err
-    assert not (root / "_build/archive").exists()
-
-
-def test_a_missing_browser_is_told(root, capsys, monkeypatch):
+def test_a_missing_browser_and_the_first_page_that_is_not_built_are_told(root, capsys, monkeypatch):
     monkeypatch.setenv("PATH", str(root))
     assert archive.archive(root) == 1
     assert NO_BROWSER in capsys.readouterr().err
+    (root / "_build/html/book/b.html").unlink()
+    assert archive.archive(root) == 1
+    assert "book/b: run `make book`" in capsys.readouterr().err
     assert not (root / "_build/archive").exists()

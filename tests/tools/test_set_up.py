@@ -141,11 +141,9 @@ def test_a_copy_runs_its_own_code(built, copy):
 
 
 def test_a_copy_finds_its_own_library_before_it_is_set_up(copy):
-    asked = "import privlearn; print(ascii(privlearn.__file__))"
+    command = [copy / ".venv/bin/python", "-c", "import privlearn; print(ascii(privlearn.__file__))"]
     for locale in ("C", "C.UTF-8"):
-        env = os.environ | {"LC_ALL": locale}
-        command = [copy / ".venv/bin/python", "-c", asked]
-        found = subprocess.run(command, env=env, capture_output=True, text=True, cwd="/")
+        found = subprocess.run(command, env=os.environ | {"LC_ALL": locale}, capture_output=True, text=True, cwd="/")
         assert found.stdout.strip() == ascii(str(copy / "lib/privlearn/__init__.py")), found.stderr
 
 
@@ -264,24 +262,16 @@ def test_a_torn_state_counts_as_none(text, tmp_path, monkeypatch):
     assert set_up.read_state() == {}
 
 
-MADE = ["3.11", "/usr/bin/python3.11", "hash"]
-OTHER = ["3.13", "/opt/python3.13"]
-
-
-def test_another_python_is_said_if_it_was_asked_for():
-    why = set_up.why_anew(MADE, MADE[:2], OTHER, "hash")
-    assert why is not None
-    assert why.format(".venv") == (
+def test_an_environment_is_made_anew_if_its_python_or_its_lock_changed_or_another_was_asked_for():
+    made, other = ["3.11", "/usr/bin/python3.11", "hash"], ["3.13", "/opt/python3.13"]
+    assert str(set_up.why_anew(made, made[:2], other, "hash")).format(".venv") == (
         ".venv was made with Python 3.11 (/usr/bin/python3.11), not with 3.13 (/opt/python3.13): made anew")
-    assert set_up.why_anew(MADE, MADE[:2], None, "hash") is None
-    assert set_up.why_anew(MADE, MADE[:2], MADE[:2], "hash") is None
-
-
-def test_an_environment_is_made_anew_if_its_python_or_its_lock_changed():
-    assert "does not work" in str(set_up.why_anew(MADE, OTHER, None, "hash"))
-    assert "does not work" in str(set_up.why_anew(MADE, ["", ""], None, "hash"))
-    assert "has changed" in str(set_up.why_anew(MADE, MADE[:2], None, "other hash"))
-    assert set_up.why_anew(None, MADE[:2], None, "hash") == ""
+    assert set_up.why_anew(made, made[:2], None, "hash") is None
+    assert set_up.why_anew(made, made[:2], made[:2], "hash") is None
+    assert "does not work" in str(set_up.why_anew(made, other, None, "hash"))
+    assert "does not work" in str(set_up.why_anew(made, ["", ""], None, "hash"))
+    assert "has changed" in str(set_up.why_anew(made, made[:2], None, "other hash"))
+    assert set_up.why_anew(None, made[:2], None, "hash") == ""
 
 
 @pytest.mark.parametrize("folder", ["/tmp/a", "/tmp/with space", "/tmp/it's \"so\"", "/tmp/ü書", "/tmp/" + 130 * "x"])
@@ -342,9 +332,10 @@ def test_a_python_too_old_is_refused_and_one_too_new_is_said(tmp_path):
     assert "is Python 3.14; the book was tried with 3.11 to 3.13" in word
 
 
-def test_the_makefile_calls_programs_as_modules():
+def test_the_makefile_calls_programs_as_modules_and_what_is_installed_lacks_nothing():
     text = (ROOT / "Makefile").read_text()
     assert set(re.findall(r"(?:\$\(BIN\)|\.venv/bin)/([\w.-]+)", text)) == {"python"}
+    assert subprocess.run([sys.executable, "-m", "pip", "check"]).returncode == 0  # the lock is installed as it stands
 
 
 def test_the_calls_of_pip_install_the_whole_lock_once_between_them(monkeypatch):
@@ -358,7 +349,3 @@ def test_the_calls_of_pip_install_the_whole_lock_once_between_them(monkeypatch):
     assert sorted("".join(entries)) == sorted((ROOT / "requirements.txt").read_text(encoding="utf-8"))
     assert len({name for name, _ in asked}) == 3
     assert {entry.partition("==")[0] for entry in asked[0][1]} == set(set_up.EARLY)
-
-
-def test_what_is_installed_lacks_nothing():
-    assert subprocess.run([sys.executable, "-m", "pip", "check"]).returncode == 0  # the lock is installed as it stands
