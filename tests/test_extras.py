@@ -26,30 +26,20 @@ def test_python_flint_is_named_where_it_is_not_there(monkeypatch):
     assert lacking(error.value) == "skipped: needs python-flint (pip install python-flint)"
 
 
-def test_a_part_of_a_module_that_is_not_there_is_lacking_too(monkeypatch):
+def test_parts_of_a_module_are_lacking_too_but_not_what_is_there_or_raised_from_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
     for name in ("stats", "optimize"):
         assert lacking(ModuleNotFoundError(name=f"scipy.{name}")).startswith("skipped: needs scipy")
-
-
-def test_a_module_that_is_there_is_not_lacking():
     assert lacking(ModuleNotFoundError("No module named 'joblib'", name="joblib")) == ""
-
-
-def test_what_is_raised_from_it_is_another_error(monkeypatch):
-    monkeypatch.setitem(sys.modules, "highspy", None)
     error = ValueError("no")
-    error.__cause__ = ModuleNotFoundError("No module named 'highspy'", name="highspy")
+    error.__cause__ = ModuleNotFoundError("No module named 'scipy'", name="scipy")
     assert lacking(error) == ""
 
 
-def test_an_import_that_lacks_an_extra_explains_itself(monkeypatch):
+def test_an_import_that_lacks_an_extra_explains_itself_and_another_is_left_as_it_is(monkeypatch):
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(ModuleNotFoundError, match=r'^needs highspy \(pip install "privlearn\[ver'), explained():
         import highspy  # noqa: F401
-
-
-def test_another_import_that_fails_is_left_as_it_is():
     with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere'"), explained():
         import nowhere  # noqa: F401
 

@@ -116,13 +116,10 @@ def test_a_card_says_what_it_says_here(plain):
     assert report["limits"] == {}
 
 
-def test_the_registry_is_listed(plain):
+def test_the_registry_is_listed_and_a_check_that_needs_no_extra_is_run(plain):
     done = plain.command("claims", "--json", "-")
     assert (done.returncode, done.stderr) == (0, "")
     assert any(row["id"] == NEEDS_NO_EXTRA for row in json.loads(done.stdout))
-
-
-def test_a_check_that_needs_no_extra_is_run(plain):
     done = plain.command("verify", NEEDS_NO_EXTRA)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("1 ")

@@ -169,7 +169,6 @@ def test_imports_against_the_flow_are_reported():
 
 
 @pytest.mark.parametrize(("lint", "given", "told"), [
-    (lints.rooms, (FIXTURES / "rooms",), ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]),
     (lints.stray_examples, (FIXTURES / "examples",), ["stray.py: halved: example below Parameters"]),
     (lints.addresses, ([FIXTURES / "address.json"],), ["address.json: names npmjs.org"]),
     (lints.floors, ({"tests": 3, "pages": 5}, {"tests": 4, "pages": 5}), ["3 tests, at least 4 expected"])], ids=called)
@@ -177,9 +176,12 @@ def test_a_planted_violation_is_reported(lint, given, told):
     assert lint(*given) == told
 
 
-def test_kept_widgets_are_reported(tmp_path):
+def test_kept_widgets_and_large_rooms_are_reported(tmp_path):
     (tmp_path / "page.ipynb").write_text('{"application/vnd.jupyter.widget-view+json": {}}')
     assert lints.kept_widgets([tmp_path / "page.ipynb"]) == ["page.ipynb: keeps widgets"]
+    (tmp_path / "long_module.py").write_text("X = 1\n" * 401)
+    (tmp_path / "long_function.py").write_text("def long():\n" + "    x = 1\n" * 41)
+    assert lints.rooms(tmp_path) == ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]
 
 
 def test_unexecuted_page_cell_and_missing_image_are_reported(tmp_path, planted):

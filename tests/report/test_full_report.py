@@ -30,12 +30,9 @@ def test_names_stand_in_the_places_of_the_numbers():
         "threshold_sequence"]
 
 
-def test_the_empty_class_has_no_witnesses_to_name():
+def test_the_empty_class_has_no_witnesses_to_name_and_there_are_names_only_if_they_are_asked_for():
     assert class_report(EMPTY, named=True)["named_witnesses"] == {"shattered_set": None, "mistake_tree": None,
                                                                   "threshold_sequence": []}
-
-
-def test_there_are_names_only_if_they_are_asked_for():
     assert class_report(thresholds(1))["named_witnesses"] is None
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-
 from tools import slides
 
 STATED = ('<section class="statement lemma" id="TOY26-{number}">\n<p class="statement-head"><span class="number" '
