@@ -15,14 +15,7 @@ from privlearn.checking import registry, runner, store, verifying
 from privlearn.cli import main
 
 ONE = "BBKN14-3.4.eq-P"  # a claim that takes no time
-
-
-@pytest.fixture(autouse=True)
-def own_store(monkeypatch, tmp_path):
-    """Keep verdicts in a file of the test's own."""
-    place = tmp_path / "verdicts.json"
-    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(place))
-    return place
+pytestmark = pytest.mark.usefixtures("own_store")
 
 
 @pytest.fixture
@@ -77,14 +70,21 @@ def test_a_log_gets_one_line_a_file_its_json_and_the_store_its_verdicts(capsys, 
     assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
 
 
-def test_a_terminal_gets_a_line_of_progress_that_tells_what_remains(tmp_path):
+def test_a_terminal_gets_a_line_of_progress_that_tells_what_remains():
     reader, writer = pty.openpty()
     termios.tcsetwinsize(writer, (24, 80))
     subprocess.run([sys.executable, "-m", "privlearn", "verify", ONE], stdout=subprocess.DEVNULL, stderr=writer,
-                   check=True, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
+                   check=True)
     shown = os.read(reader, 1 << 16).decode()
     assert "checks:" in shown
     assert "/2 [" in shown
+
+
+def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own():
+    done = subprocess.run([sys.executable, "-m", "privlearn", "verify", ONE, "--json", "-"], capture_output=True,
+                          text=True, check=True)
+    assert json.loads(done.stdout)["summary"]["checked"] == 1
+    assert done.stderr.startswith("1 proved and checked; ")
 
 
 def test_a_prefix_means_all_that_begin_with_it(capsys, monkeypatch):
@@ -165,14 +165,6 @@ def test_controls_that_fail_are_exit_status_1(capsys, monkeypatch, one_claim, ro
     status, out, _ = output_of(capsys, "verify")
     assert status == 1
     assert complaint in out
-
-
-def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path):
-    done = subprocess.run([sys.executable, "-m", "privlearn", "verify", ONE, "--json", "-"], capture_output=True,
-                          text=True, check=False, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["summary"]["checked"] == 1
-    assert done.stderr.startswith("1 proved and checked; ")
 
 
 def test_two_processes_give_the_same_report(capsys):

@@ -18,15 +18,12 @@ def test_a_module_that_is_not_there_is_named_with_its_extra(monkeypatch, module)
     assert lacking(error.value) == f'skipped: needs {package} (pip install "privlearn[{extra}]")'
 
 
-def test_python_flint_is_named_where_it_is_not_there(monkeypatch):
+def test_python_flint_and_parts_of_a_module_are_named_but_not_what_is_there_or_raised_from_it(monkeypatch):
     with pytest.raises(ModuleNotFoundError) as error:
         Dyadic(0.5).beta_lower(2, 3)
     assert lacking(error.value) == ""  # it is there, but was not used
     monkeypatch.setitem(sys.modules, "flint", None)
     assert lacking(error.value) == "skipped: needs python-flint (pip install python-flint)"
-
-
-def test_parts_of_a_module_are_lacking_too_but_not_what_is_there_or_raised_from_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
     for name in ("stats", "optimize"):
         assert lacking(ModuleNotFoundError(name=f"scipy.{name}")).startswith("skipped: needs scipy")
@@ -36,15 +33,12 @@ def test_parts_of_a_module_are_lacking_too_but_not_what_is_there_or_raised_from_
     assert lacking(error) == ""
 
 
-def test_an_import_that_lacks_an_extra_explains_itself_and_another_is_left_as_it_is(monkeypatch):
+def test_an_import_that_lacks_an_extra_explains_itself_and_no_other(monkeypatch):
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(ModuleNotFoundError, match=r'^needs highspy \(pip install "privlearn\[ver'), explained():
         import highspy  # noqa: F401
     with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere'"), explained():
         import nowhere  # noqa: F401
-
-
-def test_a_command_does_not_hide_that_a_module_of_its_own_is_gone(monkeypatch):
     monkeypatch.setitem(sys.modules, "privlearn.checking.verifying", None)
     with pytest.raises(ModuleNotFoundError):
         cli.main(["verify", "FX15-1.3"])

@@ -23,6 +23,7 @@ from privlearn.keeping.code import HOME
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 QUIET = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
 IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks of a tenth of a second
+pytestmark = pytest.mark.usefixtures("own_store")
 
 
 @contextmanager
@@ -48,13 +49,7 @@ def alone():
     return stable(runner.run(registry.select(IDS)))
 
 
-@pytest.fixture(autouse=True)
-def own_store(tmp_path, monkeypatch):
-    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "verdicts.json"))
-
-
 def stable(report):
-    """Return a report without its times."""
     text = json.dumps(report)
     return json.loads(text, object_hook=lambda row: {k: v for k, v in row.items() if k != "seconds"})
 
@@ -65,12 +60,9 @@ def verify(cluster, folder):
     return status, stable(json.loads(place.read_text()))
 
 
-def test_cluster_gives_the_same_report(cluster, alone, tmp_path):
+def test_cluster_gives_the_same_report_and_sweeps_follow_it(cluster, alone, tmp_path):
     assert len([row for claim in alone["claims"] for row in claim["checks"]]) > 10
     assert verify(cluster, tmp_path) == (0, alone)
-
-
-def test_sweeps_follow_the_cluster(cluster):
     rows, before = list(range(100, 108)), cluster.scheduler.transition_counter
     with clusters.on_cluster(cluster.scheduler_address):
         there = five_point_census(rows, jobs=2)

@@ -13,7 +13,6 @@ LARGEST = 10  # what the long check below compares with; a test changes it
 
 @pytest.fixture
 def data(monkeypatch, tmp_path):
-    """Keep results in a folder of the test's own."""
     monkeypatch.setattr(long_checks, "DATA", tmp_path)
     return tmp_path
 
@@ -45,15 +44,12 @@ def report(**options):
     return runner.run(registry.load(), **options)["claims"][0]
 
 
-def test_a_check_that_never_ran_is_not_counted(long_check):
+def test_a_check_that_never_ran_is_not_counted_and_all_its_parts_are_judged_on_request(long_check, data):
     found = report()
     assert found["checked"]
     assert [row["name"] for row in found["checks"]] == ["one"]
     assert found["not_counted"][0]["stored"] is None
     assert "Not run yet: not counted." in card("X-1")._repr_html_()
-
-
-def test_all_parts_are_judged_on_request(long_check, data):
     found = report(long=True)
     row = found["checks"][1]
     assert (row["holds"], row["left"], row["right"], row["witness"], row["instances"]) == (True, 7, 10, 7, 8)
@@ -138,16 +134,13 @@ def test_parts_and_the_parameter_come_together_and_keeping_with_long(long_check,
     assert "--keep must come with --long" in capsys.readouterr().err
 
 
-def test_a_long_check_is_never_the_only_one_and_hashes_are_of_its_module_and_what_it_rests_on():
+def test_long_checks_are_never_the_only_ones_and_kept_results_have_their_parts():
     entries = registry.load().values()
     assert [entry.id for entry in entries
             if entry.checks and all(made.long for made in entry.checks) and not entry.same_as] == []
     hashes = {long_checks.code_behind(made) for entry in entries for made in entry.checks if made.long}
     assert len(hashes) > 1
     assert all(len(code) == 64 for code in hashes)
-
-
-def test_every_kept_result_is_of_a_check_with_as_many_parts():
     claims = registry.load()
     for place in long_checks.DATA.glob("*-*.json"):
         assert long_checks.is_listed(place.stem)

@@ -46,15 +46,6 @@ def test_what_is_written_is_read_and_nothing_else(own_store):
     assert store.stored_claim("BBKN14-none") is None
 
 
-def test_an_edit_makes_stale_what_rests_on_the_file_and_nothing_else(own_store, monkeypatch):
-    store.write(report(ONE, "ABMS20-1.finite"), controls=[{"kind": "auditor"}])
-    edit_of(monkeypatch, "learners/generic/exponential.py")
-    assert store.stored_claim("BBKN14-3.4") is None
-    assert store.stored_claim("ABMS20-1.finite") is not None
-    edit_of(monkeypatch, "exact/brackets.py")
-    assert store.stored_claim("ABMS20-1.finite") is None
-
-
 @pytest.mark.parametrize(("file", "claim_stays"), [
     ("checking/runner.py", False), ("checking/verdict.py", False), ("checking/registry.py", False),
     ("broken/noise_mistakes.py", True)])
@@ -66,44 +57,40 @@ def test_an_edit_of_what_judges_makes_all_verdicts_stale_and_of_a_mechanism_the_
     assert (store.stored_claim(ONE) is not None) == claim_stays
 
 
-def test_other_packages_make_all_verdicts_stale(own_store, monkeypatch):
-    store.write(report(ONE))
-    monkeypatch.setattr(store, "installed", lambda: "numpy 3")
-    assert store.stored_claim(ONE) is None
-
-
-def test_other_kept_results_of_a_long_check_make_its_claim_stale(own_store, monkeypatch, tmp_path):
+def test_other_kept_results_make_a_long_claim_stale_and_other_packages_all(own_store, monkeypatch, tmp_path):
     id = next(id for id, entry in registry.load().items() if any(check.long for check in entry.checks))
     store.write(report(id, ONE))
     monkeypatch.setattr(store, "DATA", tmp_path)
     write_json(tmp_path / f"{id}.json", {})
     assert store.stored_claim(id) is None
     assert store.stored_claim(ONE) is not None
+    monkeypatch.setattr(store, "installed", lambda: "numpy 3")
+    assert store.stored_claim(ONE) is None
 
 
-def test_a_claim_rests_on_the_checks_of_its_twins():
+def test_an_edit_makes_stale_what_rests_on_the_file_and_nothing_else(own_store, monkeypatch):
     claims = registry.load()
     entry = next(entry for entry in claims.values() if entry.same_as and not entry.checks)
     assert store.behind(entry) == store.behind(claims[entry.same_as[0]])
+    store.write(report(ONE, "ABMS20-1.finite"), controls=[{"kind": "auditor"}])
+    edit_of(monkeypatch, "learners/generic/exponential.py")
+    assert store.stored_claim("BBKN14-3.4") is None
+    assert store.stored_claim("ABMS20-1.finite") is not None
+    edit_of(monkeypatch, "exact/brackets.py")
+    assert store.stored_claim("ABMS20-1.finite") is None
 
 
-def test_a_later_run_keeps_the_claims_it_does_not_name_and_replaces_what_it_found_differently(own_store):
+def test_a_later_run_keeps_what_it_does_not_name_or_finds_the_same_and_replaces_the_rest(own_store):
     store.write(report(ONE))
     store.write(report(TWO, checked=False))
     assert store.stored_claim(ONE)["checked"]
     assert not store.stored_claim(TWO)["checked"]
     store.write(report(ONE, checked=False))
     assert not store.stored_claim(ONE)["checked"]
-
-
-def test_a_run_that_finds_the_same_leaves_the_store_as_it_is(own_store):
     store.write(report(ONE, seconds=1.0), controls=[{"seconds": 1}])
     before = own_store.read_bytes()
     store.write(report(ONE, seconds=2.0), controls=[{"seconds": 2}])
     assert own_store.read_bytes() == before
-
-
-def test_a_run_of_a_few_claims_changes_nothing_that_others_showed(own_store):
     ids = [id for id in registry.load() if id.startswith("BBKN14-3.4")]
     store.write(runner.run(registry.select(ids)))
     before = own_store.read_bytes()

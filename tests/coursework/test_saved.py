@@ -9,7 +9,6 @@ from privlearn.coursework.saved import judge_answers, read_answers
 
 @pytest.fixture
 def saved(tmp_path, two_subsets):
-    """Write a file and read it."""
     def read(content):
         path = tmp_path / "answers.json"
         path.write_text(content if isinstance(content, str) else json.dumps(content))
@@ -17,10 +16,12 @@ def saved(tmp_path, two_subsets):
     return read
 
 
-def test_exercises_and_code_are_read_and_nothing_else(saved, two_subsets):
+def test_exercises_and_code_are_read_and_nothing_else(saved, two_subsets, tmp_path):
     rows = [{"exercise": two_subsets.label, "code": "1", "verdict": "accepted: so", "accepted": True}]
     assert saved({"answers": rows, "version": "1"}) == [(two_subsets, "1")]
     assert saved({"answers": []}) == []
+    with pytest.raises(ValueError, match="must be a file"):
+        read_answers(tmp_path / "none.json", [])
 
 
 @pytest.mark.parametrize(("content", "told"), [
@@ -32,11 +33,6 @@ def test_exercises_and_code_are_read_and_nothing_else(saved, two_subsets):
 def test_another_file_or_an_unknown_exercise_is_refused(saved, content, told):
     with pytest.raises(ValueError, match=told):
         saved(content)
-
-
-def test_no_file_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="must be a file"):
-        read_answers(tmp_path / "none.json", [])
 
 
 def test_a_forged_verdict_is_judged_again(saved, two_subsets):

@@ -50,16 +50,13 @@ def test_values_are_made_anew_of_exactly_their_types(answer, found):
     assert repr(plain(answer)) == repr(found)
 
 
-def test_a_fraction_that_was_changed_is_reduced_again():
+def test_a_changed_fraction_and_a_class_of_concepts_are_made_anew_and_nothing_derived_from_them():
     changed = Fraction(1, 2)
     changed._numerator, changed._denominator = 2, 4
     assert plain(changed).denominator == 2
     changed._numerator = Sharp(2)
     with pytest.raises(UnfitAnswer, match="not a Fraction"):
         plain(changed)
-
-
-def test_a_class_of_concepts_is_made_anew_and_no_class_derived_from_it():
     given = points(1)
     assert plain(given) is not given
     assert (plain(given).matrix == given.matrix).all()

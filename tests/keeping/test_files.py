@@ -12,6 +12,9 @@ import pytest
 from privlearn.keeping import locked, read_json, write_json, write_text
 from privlearn.keeping.files import replacing
 
+HOLDER = ("import sys, time\nfrom pathlib import Path\nfrom privlearn.keeping import locked\n"
+          "with locked(Path(sys.argv[1])):\n"
+          "    print('held', flush=True)\n    time.sleep(float(sys.argv[2]))\n    print('free', flush=True)\n")
 WRITER = ("import sys\nfrom pathlib import Path\nfrom privlearn.keeping import write_json\n"
           "print('begun', flush=True)\n"
           "while True:\n    for k in range(3): write_json(Path(sys.argv[1]), {'k': [k] * 200_000})\n")
@@ -69,23 +72,17 @@ def test_a_pipe_is_written_to_and_stays_a_pipe_and_a_link_leads_to_the_new_conte
 
 def held(lock, seconds):
     """Start a process that holds a lock for so long, and wait until it does."""
-    holder = ("import sys, time\nfrom pathlib import Path\nfrom privlearn.keeping import locked\n"
-              "with locked(Path(sys.argv[1])):\n"
-              "    print('held', flush=True)\n    time.sleep(float(sys.argv[2]))\n    print('free', flush=True)\n")
-    process = subprocess.Popen([sys.executable, "-c", holder, str(lock), str(seconds)], stdout=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-c", HOLDER, str(lock), str(seconds)], stdout=subprocess.PIPE)
     assert process.stdout.readline() == b"held\n"
     return process
 
 
-def test_who_comes_second_waits_and_is_told(tmp_path):
+def test_who_comes_second_waits_and_is_told_and_a_lock_ends_with_the_process_that_held_it(tmp_path):
     lock, told = tmp_path / "lock", []
     with held(lock, 0.5) as process, locked(lock, on_wait=lambda: told.append("waiting")):
         assert process.stdout.readline() == b"free\n"
     assert told == ["waiting"]
-
-
-def test_a_lock_ends_with_the_process_that_held_it(tmp_path):
-    with held(tmp_path / "lock", 60) as process:
+    with held(lock, 60) as process:
         process.kill()
-    with locked(tmp_path / "lock"):
+    with locked(lock):
         pass

@@ -8,7 +8,7 @@ def test_the_book_is_found_from_below_where_both_its_files_are_and_a_named_store
         tmp_path, monkeypatch):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     for files, found in ((("_toc.yml",), False), (("pyproject.toml",), False), (("_toc.yml", "pyproject.toml"), True)):
-        folder = tmp_path / "-".join(files)
+        folder = tmp_path / f"with-{'-'.join(files)}"
         (folder / "pages").mkdir(parents=True)
         for file in files:
             (folder / file).touch()

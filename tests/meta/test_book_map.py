@@ -70,15 +70,12 @@ def test_lanes_stand_in_their_order_and_a_line_says_theorems_and_repairs(drawn):
     assert drawn.count("◇") == drawn.count("thm") == 1
 
 
-def test_short_names_and_a_book_without_lanes_or_curves():
+def test_short_names_main_theorems_and_a_book_without_lanes_or_curves():
     assert place("book/closure/all-classes").name == "All classes"
     assert place("book/closure/relabeling-privacy").name == "Relabelling privacy"
     drawn = book_map.render([("", book_map.Group("Before", (place("book/start"),)))], {}, "map.js")
     assert "book/start.html" in drawn
     assert "<path" not in drawn
-
-
-def test_main_theorems_have_a_number_of_the_pages_own_paper():
     claims = {name: SimpleNamespace(kind="lemma" if name == "d" else "theorem", page="closure/x") for name in "abcdef"}
     statements = {name: ("book/closure/x", kind, paper, number) for name, kind, paper, number in (
         ("a", "theorem", "ABMS20", "Theorem 3.10"), ("b", "theorem", "ABMS20", "Theorem 3.9, lower bound"),

@@ -69,7 +69,7 @@ def test_a_number_belongs_to_the_statement_above_it_else_to_the_page(tmp_path):
     assert (found["book/page"], found["book/prose"]) == (["2^82", "12345"], ["101"])
 
 
-def test_a_row_says_what_the_run_found():
+def test_a_row_says_what_the_run_found_and_its_verdicts_come_before_stored_ones(tmp_path, monkeypatch):
     check = Check("toy", lambda right=1: None, "exact", "all 65,536 toys", says="{the least} is at most {the bound}")
     THEOREM.checks[:] = [check]
     book = claim_data.Book(CLAIMS, DOMAINS, {THEOREM.id: REPORT}, {}, {THEOREM.id: ["8299"]})
@@ -78,9 +78,6 @@ def test_a_row_says_what_the_run_found():
     assert row["checks"][0] == ["the least is at most the bound", 0, 3, 24, "0", 0.51, 0, 1]
     assert row["checks"][1][3] == 0
     assert (row["uses"], row["numbers"], row["title"]) == ([2], "2^10 65536 8299", "a ≤ 2<sup>10</sup>")
-
-
-def test_verdicts_of_the_run_come_before_stored_ones(tmp_path, monkeypatch):
     beside = tmp_path / "verify.json"
     beside.write_text(json.dumps({"claims": [{"id": "TOY26-9", "from": "run"}, {"id": "gone"}]}))
     monkeypatch.setattr(claim_data.store, "stored_claim", lambda id: {"from": "store"} if id == "TOY26-3.6" else None)

@@ -30,7 +30,7 @@ def read_tree(letters):
     return tree
 
 
-def test_rows_have_the_numbers_of_the_entries_and_their_trees_can_be_read_back(listed):
+def test_rows_and_the_table_have_the_numbers_of_the_entries_and_can_be_read_back(listed):
     for entry in listed[::37]:
         for name in ("mistake_tree", "mean_depth_tree"):
             assert read_tree(class_data.tree_letters(entry.witnesses[name])) == entry.witnesses[name]
@@ -38,9 +38,6 @@ def test_rows_have_the_numbers_of_the_entries_and_their_trees_can_be_read_back(l
         assert row[:6] == [entry.place, entry.number, entry.orbit, entry.figure, entry.vc, entry.littlestone]
         assert Fraction(row[6], 32) == entry.randomized
         assert row[7:9] == [entry.threshold, entry.representation]
-
-
-def test_the_table_is_read_as_it_was_written(listed):
     records = [class_data.record(entry) for entry in listed]
     rows = list(csv.DictReader(io.StringIO(class_data.as_csv(records))))
     assert len(rows) == 3983

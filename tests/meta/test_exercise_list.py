@@ -30,11 +30,8 @@ def book():
                               lambda page: f"{page}.html")
 
 
-def test_exercises_stand_in_the_order_of_their_page_without_solutions():
+def test_exercises_stand_in_the_order_of_their_page_each_a_link_with_its_statement(book):
     assert exercise_list.by_page(REGISTERED) == {"book/a/lines": ["exercise-lines-two", "exercise-odd-one"]}
-
-
-def test_each_is_a_link_with_its_statement_and_parts_without_exercises_are_left_out(book):
     shown = book.listed(PARTS)
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', shown) == [
         ("book/a/lines.html#exercise-lines-two", "7 two"), ("book/a/lines.html#BBKN14-3.4", "Lemma 3.4"),

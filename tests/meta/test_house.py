@@ -14,7 +14,6 @@ NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding
 
 
 def planted(folder: Path, files: dict[str, str]) -> Path:
-    """Write a small library."""
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
@@ -104,9 +103,11 @@ def test_checks_away_from_their_page_and_claims_and_figures_without_one_are_repo
         "figures/points-and-intervals/third-page: no such page"]
 
 
-def test_a_check_without_a_clause_is_reported():
+def test_a_check_without_a_clause_and_a_paper_without_a_row_are_reported(tmp_path):
     checks = [SimpleNamespace(name="a check", says=""), SimpleNamespace(name="another", says="all is well")]
     assert house.silent_checks({"X-1": SimpleNamespace(id="X-1", checks=checks)}) == ["X-1: a check says nothing"]
+    library = planted(tmp_path, {"papers/toy26/__init__.py": "CONTENTS = ()\n", "papers/foundations/__init__.py": ""})
+    assert house.listed_modules(library) == ["toy26: has contents, and no row in checking/paper_list.py"]
 
 
 @pytest.mark.parametrize("paper", [paper.package for paper in PAPERS])
@@ -118,11 +119,6 @@ def test_a_module_missing_in_the_contents_is_reported(tmp_path, paper):
     })
     assert house.listed_modules(library) == [f"{paper}/page/empty: without claims in the contents of {paper}",
                                              f"{paper}/page/utility: not in the contents of {paper}"]
-
-
-def test_a_paper_without_a_row_is_reported(tmp_path):
-    library = planted(tmp_path, {"papers/toy26/__init__.py": "CONTENTS = ()\n", "papers/foundations/__init__.py": ""})
-    assert house.listed_modules(library) == ["toy26: has contents, and no row in checking/paper_list.py"]
 
 
 @pytest.mark.parametrize("name", ["section4_stars", "lemma_a_first", "part_1", "b2_steps", "z"])

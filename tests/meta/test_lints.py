@@ -60,23 +60,20 @@ def test_pages_are_listed_by_themselves_and_for_every_package(pages):
     assert lints.reference_pages(ROOT / "lib/privlearn", pages) == []
 
 
-@pytest.mark.parametrize("lint", [lints.claims_and_pages, lints.cards, lints.unproved], ids=called)
-def test_pages_state_show_and_prove_what_is_claimed(pages, lint):
-    assert lint(registry.load(), pages) == []
-
-
 @pytest.mark.parametrize("lint", [lints.references, lints.unchecked, lints.grades], ids=called)
 def test_claims_keep_the_rules(lint):
     assert lint(registry.load()) == []
 
 
-def test_imports_go_one_way_rooms_are_small_and_examples_have_a_heading():
+@pytest.mark.parametrize("lint", [lints.claims_and_pages, lints.cards, lints.unproved], ids=called)
+def test_pages_state_show_and_prove_what_is_claimed(pages, lint):
+    assert lint(registry.load(), pages) == []
+
+
+def test_imports_go_one_way_rooms_are_small_examples_have_a_heading_and_no_file_names_a_registry():
     assert layers.violations(ROOT / "lib/privlearn") == []
     assert lints.rooms(ROOT / "lib") + lints.rooms(ROOT / "tools") == []
     assert lints.stray_examples(ROOT / "lib") == []
-
-
-def test_no_file_names_a_registry():
     assert lints.addresses([p for p in KEPT_FILES if p.is_file() and p.name != "lints.py"]) == []
 
 
@@ -108,7 +105,9 @@ def test_a_forgotten_page_a_copied_function_and_a_missing_reference_page_are_rep
     assert "laws: no reference page" in lints.reference_pages(FIXTURES / "library", planted)
 
 
-def test_missing_page_is_named(tmp_path):
+def test_the_table_of_contents_is_read_in_order_a_missing_page_named_and_a_missing_head_empty(tmp_path):
+    assert toc_names(FIXTURES / "house")[:2] == ["book/right", "book/headless"]
+    assert head("# A title\n---\n") == {}
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/gone\n")
     with pytest.raises(FileNotFoundError, match="book/gone"):
         toc_pages(tmp_path)
@@ -157,7 +156,7 @@ def test_a_proof_that_is_said_or_not_said_is_looked_for(text, status, complaint)
     assert lints.unproved({"TOY26-1": claim}, [page]) == [f"TOY26-1: said to be {complaint}"] * bool(complaint)
 
 
-def test_imports_against_the_flow_are_reported():
+def test_an_example_against_the_flow_a_kept_widget_and_large_rooms_are_reported(tmp_path):
     assert layers.violations(FIXTURES / "library") == [
         "dimensions.sibling imports mechanisms",
         "exact.upward imports laws.law",
@@ -166,6 +165,11 @@ def test_imports_against_the_flow_are_reported():
         "shown.draws imports figures.style",
         "strangers.new imports exact.upward",
     ]
+    (tmp_path / "page.ipynb").write_text('{"application/vnd.jupyter.widget-view+json": {}}')
+    assert lints.kept_widgets([tmp_path / "page.ipynb"]) == ["page.ipynb: keeps widgets"]
+    (tmp_path / "long_module.py").write_text("X = 1\n" * 401)
+    (tmp_path / "long_function.py").write_text("def long():\n" + "    x = 1\n" * 41)
+    assert lints.rooms(tmp_path) == ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]
 
 
 @pytest.mark.parametrize(("lint", "given", "told"), [
@@ -176,38 +180,19 @@ def test_a_planted_violation_is_reported(lint, given, told):
     assert lint(*given) == told
 
 
-def test_kept_widgets_and_large_rooms_are_reported(tmp_path):
-    (tmp_path / "page.ipynb").write_text('{"application/vnd.jupyter.widget-view+json": {}}')
-    assert lints.kept_widgets([tmp_path / "page.ipynb"]) == ["page.ipynb: keeps widgets"]
-    (tmp_path / "long_module.py").write_text("X = 1\n" * 401)
-    (tmp_path / "long_function.py").write_text("def long():\n" + "    x = 1\n" * 41)
-    assert lints.rooms(tmp_path) == ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]
-
-
-def test_unexecuted_page_cell_and_missing_image_are_reported(tmp_path, planted):
+def test_unexecuted_pages_missing_images_and_stubs_and_refused_solutions_are_reported(tmp_path, planted):
     house = shutil.copytree(FIXTURES / "house", tmp_path / "house")
+    (house / PAGES / "book").mkdir(parents=True)
+    notebook = jupytext.read(house / "book/right.md")
     for name in ("book/right", "book/gone"):
-        (house / PAGES / name).parent.mkdir(parents=True, exist_ok=True)
-        jupytext.write(jupytext.read(house / "book/right.md"), house / PAGES / f"{name}.ipynb")
+        jupytext.write(notebook, house / PAGES / f"{name}.ipynb")
     complaints = lints.executed(house, planted)
     assert {"book/tagged: not executed", "book/gone: executed, but not in _toc.yml",
             "book/right: a code cell was not executed"} <= set(complaints)
     assert lints.images(house, planted) == ["book/right: code cell 3: 0 images, 1 promised"]
-
-
-def test_refused_solution_and_missing_stub_are_reported(tmp_path, planted):
-    house = shutil.copytree(FIXTURES / "house", tmp_path / "house")
-    notebook = jupytext.read(house / "book/right.md")
     notebook.cells[-1].metadata.tags = ["exercise-solution"]
     notebook.cells[-1].outputs = [nbformat.v4.new_output("stream", text="not yet: no reason")]
-    (house / PAGES / "book").mkdir(parents=True)
     jupytext.write(notebook, house / PAGES / "book/right.ipynb")
     assert lints.exercises(house, planted) == [
         "book/right: exercise-solution number 1 said 'not yet: no reason'",
-        "book/right: 1 cells exercise-solution, 0 exercises",
-    ]
-
-
-def test_the_table_of_contents_is_read_in_order_and_text_without_a_header_has_an_empty_head():
-    assert toc_names(FIXTURES / "house")[:2] == ["book/right", "book/headless"]
-    assert head("# A title\n---\n") == {}
+        "book/right: 1 cells exercise-solution, 0 exercises"]

@@ -46,7 +46,7 @@ def test_statements_stand_in_the_order_of_their_numbers(section, given, ordered)
     assert [one.id for one in contents.in_order(entries)] == [f"TOY26-{name}" for name in ordered]
 
 
-def test_states_and_unknown_papers_that_are_refused():
+def test_states_are_said_unknown_papers_refused_and_only_open_prose_read():
     report = {"status": "proved", "checked": True, "checks": [{"grade": "exact"}, {"grade": "numeric"}],
               "sabotages": []}
     assert contents.state(entry("a", repaired=True), report) == (
@@ -59,9 +59,6 @@ def test_states_and_unknown_papers_that_are_refused():
     assert contents.state(entry("a"), quoted) == '<span aria-hidden="true">–</span> quoted'
     with pytest.raises(ValueError, match="TOY26"):
         contents.statements_of("TOY26")
-
-
-def test_only_open_prose_is_read():
     page = nodes.section("", nodes.paragraph("", "three plain words"), nodes.literal_block("", "x = 1"),
                          nodes.container("", nodes.paragraph("", "a proof"), design_component="dropdown"),
                          nodes.container("", nodes.paragraph("", "printed"), classes=["cell"]),

@@ -32,11 +32,20 @@ def broken(old: str, new: str) -> list[str]:
     return plain_page.plain(PAGE.text.replace(old, new, 1))
 
 
-def test_the_page_keeps_to_its_rules_and_a_long_function_of_an_item_is_reported():
+def test_the_page_keeps_to_its_rules_and_the_program_beside_it_holds_it_whole(tmp_path):
     assert plain_page.plain(PAGE.text) == []
     old = '    """The law of the largest noisy count, by going through all noises."""\n'
     assert broken(old, old + "\n" * 18) == []
     assert broken(old, old + "\n" * 19) == ["item 17: maximum has 26 lines"]
+    lines = plain_script.program(PAGE.source).splitlines()
+    assert sum(line.startswith("# ## ") for line in lines) == plain_page.ITEMS
+    assert not any("{raw}" in line or len(line) > 88 for line in lines)
+    assert all(line in lines for item in ITEMS for line in item.splitlines() if line.strip())
+    pages = SimpleNamespace(found_docs={plain_page.PLAIN}, doc2path=lambda name: ROOT / f"{name}.md")
+    place = tmp_path / f"{plain_page.PLAIN}.py"
+    place.parent.mkdir(parents=True)
+    plain_script.write(SimpleNamespace(builder=SimpleNamespace(format="html"), env=pages, outdir=tmp_path), None)
+    assert place.read_text(encoding="utf-8") == plain_script.program(PAGE.source)
 
 
 @pytest.mark.parametrize(("old", "new", "complaint"), [
@@ -76,15 +85,3 @@ def test_the_program_runs_alone_in_an_empty_folder(tmp_path):
     assert "240/77" in ran.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["restated.py"]
     assert run(program.replace("return max(found), sum", "return 2, sum")).returncode == 1
-
-
-def test_the_program_holds_the_whole_page_and_the_site_has_it_beside_the_page(tmp_path):
-    lines = plain_script.program(PAGE.source).splitlines()
-    assert sum(line.startswith("# ## ") for line in lines) == plain_page.ITEMS
-    assert not any("{raw}" in line or len(line) > 88 for line in lines)
-    assert all(line in lines for item in ITEMS for line in item.splitlines() if line.strip())
-    pages = SimpleNamespace(found_docs={plain_page.PLAIN}, doc2path=lambda name: ROOT / f"{name}.md")
-    place = tmp_path / f"{plain_page.PLAIN}.py"
-    place.parent.mkdir(parents=True)
-    plain_script.write(SimpleNamespace(builder=SimpleNamespace(format="html"), env=pages, outdir=tmp_path), None)
-    assert place.read_text(encoding="utf-8") == plain_script.program(PAGE.source)

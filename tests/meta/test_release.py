@@ -31,14 +31,11 @@ def refused(*paths: Path) -> set[str]:
 
 # this repository
 
-def test_the_workflow_is_one_and_what_is_planted_is_none(tmp_path):
+def test_all_that_workflow_and_container_name_is_there_and_version_and_citation_are_whole(tmp_path):
     for name, (old, new) in NO_WORKFLOWS.items():
         assert old in WORKFLOW
         (tmp_path / name).write_text(WORKFLOW.replace(old, new, 1))
     assert refused(ROOT / release.WORKFLOW, *tmp_path.iterdir()) == NO_WORKFLOWS.keys()
-
-
-def test_all_that_workflow_and_container_name_is_there_and_version_and_citation_are_whole():
     assert release.workflow(WORKFLOW, ROOT) == []
     assert release.containerfile(CONTAINER, ROOT) == []
     assert release.versions(ROOT) == []

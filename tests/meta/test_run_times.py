@@ -36,15 +36,12 @@ def rows(text):
             for row in re.findall("<tr>(.*?)</tr>", text.partition("<tbody>")[2])]
 
 
-def test_stages_have_their_seconds_and_the_sites_own_are_left_to_the_builder(run):
+def test_stages_claims_kept_results_and_pages_have_their_seconds(run):
     text = run.shown("stages")
     assert rows(text) == [["claims", "1,600 checks and 2,249 sabotages of 580 claims", "179"],
                           ["pages", "92 pages executed, 2 as they were", "97"],
                           ["site", "2 pages written and typeset", "not yet known"]]
     assert re.search(r"<caption>Built on \d{4}-\d\d-\d\d with Python 3\.\d+\.\d+ on .+ cores, \w+</caption>", text)
-
-
-def test_claims_kept_results_and_pages_are_summed_with_their_seconds(run):
     assert rows(run.shown("claims")) == [["Points &amp; more", "BBKN14", "3", "3", "1", "16", ""]]
     text = run.shown("kept")
     assert rows(text) == [[HERE[0], "two", "128", "89", ""]]

@@ -102,15 +102,12 @@ def test_a_planted_fault_is_reported(tmp_path, lint, files, told):
     assert lint(site(tmp_path, **files)) == told
 
 
-def test_a_lost_line_of_output_is_reported(tmp_path):
+def test_a_lost_line_of_output_and_a_heavy_page_are_reported(tmp_path):
     site(tmp_path, a__html="<pre>1 &lt; <span>2</span>\n3</pre>", b__html="")
     cell = {"metadata": {}, "outputs": [{"output_type": "stream", "name": "stdout", "text": "1 < 2\n3\n"}]}
     for name in ("a", "b"):
         (tmp_path / f"{name}.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
     assert site_lints.unprinted(tmp_path, tmp_path) == ["b.html: without 1 < 2"]
-
-
-def test_a_heavy_page_is_reported(tmp_path):
     site(tmp_path, a__html='<img src="a.svg">', b__html="<p></p>", a__svg="x" * 500)
     assert site_lints.heavy(tmp_path, 1000, 400, 600) == ["a.html: loads 517 bytes, 517 of its own"]
     assert site_lints.heavy(tmp_path, 1000, 600, 600) == []

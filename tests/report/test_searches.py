@@ -13,13 +13,10 @@ from privlearn.report.searches import STEPS, Watch, find_dimensions
 HARD = ConceptClass.from_matrix(np.random.default_rng(5).integers(0, 2, (300, 40)))
 
 
-def test_they_are_the_dimensions_of_all_255_classes_on_3_points():
+def test_they_are_the_dimensions_of_all_255_classes_on_3_points_and_every_search_is_announced_and_limited():
     for c in all_classes(3):
         found = [bounds.proved().lower for bounds in find_dimensions(c).values()]
         assert found == [vc_dimension(c), littlestone_dimension(c), threshold_dimension(c)]
-
-
-def test_every_search_is_announced_and_reports_and_a_limit_is_for_each_dimension():
     told = []
     find_dimensions(lines(5), note=told.append)
     assert [line.split(" of ")[0] for line in told if " of " in line] == ["vc dimension", "littlestone dimension",

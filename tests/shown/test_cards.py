@@ -52,13 +52,6 @@ def test_what_a_claim_uses_and_what_uses_it(lemma):
     assert neighbours(registry._CLAIMS["X-1.a"], registry._CLAIMS) == ""
 
 
-def test_a_card_names_its_neighbours_in_all_papers():
-    claims, report = registry.load(), {"status": "proved", "checks": [], "sabotages": [], "checked": True}
-    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
-    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
-    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
-
-
 def test_an_unknown_id_a_failed_claim_and_a_failed_step_show_no_card(lemma):
     with pytest.raises(ValueError, match="registered claim, got 'X-9'"):
         card("X-9")
@@ -81,7 +74,11 @@ def test_what_is_quoted_says_of_whom_and_what_is_computed_beside_it(lemma):
     assert "<dt>Source</dt><dd>A theorem of others.</dd>" in text
 
 
-def test_long_values_keep_their_full_text_in_the_title():
+def test_a_card_names_its_neighbours_in_all_papers_and_long_values_keep_their_full_text_in_the_title():
+    claims, report = registry.load(), {"status": "proved", "checks": [], "sabotages": [], "checked": True}
+    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
+    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
+    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
     assert brief("x" * 50).startswith(f'<span title="{"x" * 50}">')
 
 

@@ -19,16 +19,16 @@ RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensi
                 {"name": "C", "concepts": 4, "points": 3, "littlestone": FOUND, "vc": FOUND, "threshold": FOUND}]}
 
 
-def test_a_run_is_found_from_a_folder_inside_the_repository_and_a_missing_one_names_its_command(tmp_path):
+def test_runs_are_found_and_stale_by_code_not_by_prose(tmp_path, monkeypatch):
     place = tmp_path / "benchmarks" / "results"
     place.mkdir(parents=True)
     (place / "x.json").write_text(json.dumps({"rows": []}))
     assert read_run("x", tmp_path / "benchmarks") == {"rows": []}
     with pytest.raises(FileNotFoundError, match="make bench"):
         read_run("y", tmp_path)
-
-
-def test_changed_code_makes_a_run_stale_and_prose_in_the_measured_files_does_not(tmp_path, monkeypatch):
+    assert dimensions_table(RUN).rows[0][6] == shown({"lower": 2, "upper": 7}) == "2 to 7"
+    assert [(row[0], row[4]) for row in naive_table(RUN).rows] == [("A", "10"), ("B", "over 18")]  # with both programs
+    assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]
     assert not is_current(RUN)
     assert not is_current({**RUN, "files": ["dimensions/no_such_module.py"]})
     monkeypatch.setattr(privlearn, "__file__", str(tmp_path / "__init__.py"))
@@ -39,12 +39,6 @@ def test_changed_code_makes_a_run_stale_and_prose_in_the_measured_files_does_not
     assert code_of(["module.py"]) == before
     module.write_text('"""New."""\ndef f(n):\n    """New."""\n    return n + 1\n')
     assert code_of(["module.py"]) != before
-
-
-def test_open_dimensions_are_ranges_time_outs_bound_the_ratio_and_seconds_keep_two_digits_that_count():
-    assert dimensions_table(RUN).rows[0][6] == shown({"lower": 2, "upper": 7}) == "2 to 7"
-    assert [(row[0], row[4]) for row in naive_table(RUN).rows] == [("A", "10"), ("B", "over 18")]  # with both programs
-    assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]
 
 
 ONE = {"seconds": 2.0, "bytes": 5000}

@@ -22,12 +22,9 @@ def seen(browser: BrowserContext, host: str) -> Callable[[str], Visit]:
     return functools.cache(lambda page: visit(browser, host, page))
 
 
-def test_front_page_is_the_introduction_with_its_map():
+def test_the_front_page_is_the_introduction_with_its_map_and_planted_faults_are_seen(browser, host):
     assert '<div class="map">' in (SITE / "index.html").read_text(encoding="utf-8")
     assert "book/intro.html" in PAGES
-
-
-def test_planted_faults_are_seen(browser, host):
     content = (SITE / "book/intro.html").read_text(encoding="utf-8").replace("</article>", PLANTED + "</article>")
     browser.route(f"{host}/book/planted.html", lambda route: route.fulfill(body=content, content_type="text/html"))
     found = visit(browser, host, "book/planted.html")

@@ -103,11 +103,12 @@ def test_a_class_is_found_by_its_values(opened, seed):
     assert sum(1 << f for f in moved) == least
 
 
-def test_a_lookup_that_loses_a_row_is_seen(opened):
-    rows = thresholds(2).rows()
+def test_a_lookup_that_loses_a_row_is_seen_and_a_class_that_is_not_there_is_an_error(opened):
+    rows, found = thresholds(2).rows(), f"Class {place_of(thresholds(2)).place:,}:"
     page = opened(fault=("class-table.js", "[...new Set(words)]", "words.slice(1)"))
-    assert not looked_up(page, rows).startswith(f"Class {place_of(thresholds(2)).place:,}:")
-    assert looked_up(opened(), rows).startswith(f"Class {place_of(thresholds(2)).place:,}:")
+    assert not looked_up(page, rows).startswith(found)
+    assert looked_up(opened(), rows).startswith(found)
+    assert "There is no class “4000”" in opened("#4000").locator(".classes [role=alert]").inner_text()
 
 
 @pytest.mark.parametrize("text", ["", "01 012", "01 011", "01011"])
@@ -119,10 +120,6 @@ def test_what_is_no_table_is_refused_in_words(opened, text):
     assert said.endswith(".")
     assert "Class" not in said
     assert not page.locator(".one h2").count()
-
-
-def test_a_class_that_is_not_there_is_an_error(opened):
-    assert "There is no class “4000”" in opened("#4000").locator(".classes [role=alert]").inner_text()
 
 
 def test_a_chosen_class_shows_its_numbers_and_gets_the_focus(opened, atlas):

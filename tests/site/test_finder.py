@@ -56,10 +56,13 @@ def test_a_spelling_that_is_not_folded_finds_nothing(opened):
     assert found(page, "8,299") != found(page, "8299")
 
 
-def test_a_constant_in_no_statement_s_section_leads_to_its_page(opened):
+def test_a_constant_leads_to_its_page_and_a_statement_s_text_comes_from_the_cards(opened):
     page = opened()
     assert found(page, "2^82")[-1].endswith("page")
     assert page.locator(".found a").last.get_attribute("href") == "../../book/thresholds/crossover.html"
+    page = opened("#BBKN14-3.6")
+    page.wait_for_selector(".statement-text math")
+    assert "minimal" in page.locator(".statement-text").inner_text()
 
 
 def names_the_unknown(page: Page, id: str) -> bool:
@@ -192,12 +195,6 @@ def lists_are_whole(page: Page, id: str) -> bool:
     ("BBKN14-3.6", ("explorer.js", "uses[one].forEach(visit);", ""), False)])
 def test_the_lists_hold_all_before_and_all_after_in_order(opened, id, fault, whole):
     assert lists_are_whole(opened(f"#{id}", fault), id) is whole
-
-
-def test_a_statement_s_text_comes_from_the_cards(opened):
-    page = opened("#BBKN14-3.6")
-    page.wait_for_selector(".statement-text math")
-    assert "minimal" in page.locator(".statement-text").inner_text()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -127,7 +127,6 @@ def said(page: Page, label: str = LABEL) -> str:
 
 
 def answer(page: Page, code: str, label: str = LABEL) -> str:
-    """Run an answer and return the verdict."""
     field(page, label).fill(code)
     press(page, "Run", label)
     return said(page, label)

@@ -136,7 +136,7 @@ def test_the_map_is_read_by_pointer(chromium, fault):
     assert len(page.evaluate(SHOWN)) == resting
 
 
-def test_on_a_phone_the_lanes_are_drawers(chromium):
+def test_on_a_phone_the_lanes_are_drawers_and_labels_of_the_figure_stay_large(chromium):
     page = opened(chromium, viewport=PHONE)
     assert page.evaluate(SHOWN) == []
     drawers = page.locator(".lane details")
@@ -147,9 +147,6 @@ def test_on_a_phone_the_lanes_are_drawers(chromium):
     assert last.locator("li > a").first.is_visible()
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == last.locator("li > a").first.get_attribute("data-page")
-
-
-def test_labels_of_the_figure_stay_large_on_a_phone(chromium):
     page = opened(chromium, viewport=PHONE)
     sizes = page.evaluate("""() => [...document.querySelectorAll(".rows-needed svg")].filter(s => s.checkVisibility())
       .flatMap(s => [...s.querySelectorAll("[font-size]")].map(t => parseFloat(getComputedStyle(t).fontSize) *

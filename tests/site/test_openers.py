@@ -16,7 +16,6 @@ CRUMB = re.compile(r'<nav aria-label="Pages of this part">\s*<ol>\s*<li><a href=
 
 
 def read(part: str, page: str = "index") -> str:
-    """Return the text of a page."""
     return (SITE / f"book/{part}/{page}.html").read_text(encoding="utf-8")
 
 

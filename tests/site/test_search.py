@@ -48,7 +48,6 @@ def opened(chromium: Browser, query: str = "", site: Path = SITE, **settings) ->
 
 
 def first_three(page: Page) -> list[str]:
-    """Return where the first three results lead."""
     links = page.locator("#results > li > .head a").all()[:3]
     return [unquote(link.get_attribute("href")) for link in links]
 
@@ -115,12 +114,18 @@ def test_what_is_typed_is_found_told_and_kept_in_the_address(chromium):
     assert finds(page, "relabeling")
 
 
-def test_a_word_that_is_not_there_gets_another(chromium):
+def test_a_word_that_is_not_there_gets_another_and_all_results_are_shown_on_request(chromium):
     page = opened(chromium, "relabelng privacy")
     assert page.locator("#results > li").count() == 0
     assert "“relabelng”" in page.locator("[role=status]").inner_text()
     page.locator("[role=status] a").click()
     assert page.locator("#results > li").count() > 0
+    page = opened(chromium, "law")
+    number = int(page.locator("[role=status]").inner_text().split()[0])
+    assert page.locator("#results > li").count() == 20 < number
+    page.locator("#more").press("Enter")
+    assert page.locator("#results > li").count() == number
+    assert page.evaluate(FOCUSED) == page.locator("#results > li > .head a").nth(20).get_attribute("href")
 
 
 def test_results_are_walked_by_arrows(chromium):
@@ -137,15 +142,6 @@ def test_results_are_walked_by_arrows(chromium):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/{links[0]}")
-
-
-def test_all_results_are_shown_on_request(chromium):
-    page = opened(chromium, "law")
-    number = int(page.locator("[role=status]").inner_text().split()[0])
-    assert page.locator("#results > li").count() == 20 < number
-    page.locator("#more").press("Enter")
-    assert page.locator("#results > li").count() == number
-    assert page.evaluate(FOCUSED) == page.locator("#results > li > .head a").nth(20).get_attribute("href")
 
 
 @pytest.mark.parametrize("name", ["book/foundations/privacy.html", "book/reference/laws.html", "search.html"])

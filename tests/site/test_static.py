@@ -30,12 +30,9 @@ def loose(texts: Iterable[str]) -> list[str]:
     return [found for text in texts for found in LOOSE.findall(TIED.sub("", text))]
 
 
-def test_stops_and_brackets_stay_with_their_formulas():
+def test_stops_stay_with_their_formulas_what_cells_printed_is_shown_and_no_page_is_heavy():
     text = (SITE / "book/foundations/privacy.html").read_text(encoding="utf-8")
     assert loose([text]) == []
     assert loose([text.replace('<span class="tied">', "<span>")]) != []
-
-
-def test_what_cells_printed_is_shown_and_no_page_is_heavy():
     assert site_lints.unprinted(SITE, ROOT / PAGES) == []
     assert site_lints.heavy(SITE, 1_500_000, 1_200_000, 400_000) == []

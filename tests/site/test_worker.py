@@ -65,7 +65,7 @@ def test_every_stub_is_refused_and_every_solution_accepted_as_on_its_executed_pa
     assert [one["kind"] for one in own] == ["not yet", "accepted"] * len(EXERCISES)
 
 
-def test_faults_of_the_set_up_other_answers_and_integers_of_64_bits_are_seen(at_fault):
+def test_faults_of_the_set_up_other_answers_wide_integers_and_lacking_packages_are_seen(at_fault):
     set_up, other, (wide, talking) = at_fault[:3]
     assert {one["message"] for one in set_up} == {"the judge failed (its set-up: ZeroDivisionError: division by zero)"}
     assert [one["kind"] for one in other] == ["accepted", "not yet"]
@@ -73,9 +73,6 @@ def test_faults_of_the_set_up_other_answers_and_integers_of_64_bits_are_seen(at_
     assert len(differences([SOME], [one["printed"] for one in other], shown([SOME]))) == 2
     assert "Cannot cast array data from dtype('int64') to dtype('int32')" in wide["message"]
     assert talking["printed"] == f"a line\n{shown([SOME])[1]}"
-
-
-def test_what_needs_a_package_is_seen(at_fault):
     assert len(at_fault[3:]) == len(NOT_THERE)
     for module, both in zip(NOT_THERE, at_fault[3:], strict=True):
         assert [f"No module named '{module}'" in one["message"] for one in both] == [True, True]

@@ -48,16 +48,13 @@ def test_every_file_that_is_named_is_there_and_exercises_bring_no_solution(book)
     assert facts(book)["library"] != told["library"]
 
 
-def test_the_library_is_the_same_twice_and_holds_what_is_kept(book):
+def test_the_library_is_the_same_twice_and_without_python_the_site_says_so_in_one_line(book, monkeypatch):
     packed = live.library(book / "_build")
     assert packed == live.library(book / "_build")
     with zipfile.ZipFile(BytesIO(packed)) as archive:
         names = set(archive.namelist())
     assert names >= {"privlearn/coursework/judging.py", "privlearn/checking/data/digests.json", "_build/kept/sweep.npz"}
     assert not any("__pycache__" in name for name in names)
-
-
-def test_without_python_the_site_says_so_in_one_line(book, monkeypatch):
     monkeypatch.setattr(pyodide, "is_complete", lambda: False)
     assert live.write(book) == "exercises are not answered on the page: Python for the browser is not there"
     assert facts(book) is None

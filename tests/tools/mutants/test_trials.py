@@ -55,8 +55,10 @@ def tried(checks, imported=False, tests=None):
     return trials.try_mutant(harmful(), checks, checks, imported=imported, tests=tests)
 
 
-def test_an_honest_check_kills_by_a_verdict_and_one_that_always_holds_lowers_the_score(claims):
+def test_an_honest_check_kills_by_a_verdict_one_that_always_holds_lowers_the_score_and_the_process_stays(claims):
+    before = binomial.majority_failure.__code__
     good, hollow = tried(claims("X-1", honest)), tried(claims("X-2", always_true))
+    assert binomial.majority_failure.__code__ is before
     assert (good["outcome"], good["by"], good["grade"]) == ("verdict", "X-1: values", "exact")
     assert hollow["outcome"] == "survived"
     assert missed.score([good]).by_claims.part == 1
@@ -107,16 +109,16 @@ def test_unit_tests_come_last_and_those_of_neighbours_after_the_mirror(tmp_path)
     assert (found["outcome"], found["by"]) == ("unit test", "exact")
 
 
-def test_the_process_itself_stays_as_it_was(claims):
-    before = binomial.majority_failure.__code__
-    tried(claims("X-1", honest))
-    assert binomial.majority_failure.__code__ is before
-
-
-def test_a_module_imported_anew_has_the_change():
+def test_a_module_imported_anew_has_the_change_and_a_changed_default_asks_for_that():
     told, ended = trials.in_child(lambda tell: tell(_value_anew()), 20)
     assert ended
     assert told != [str(binomial.majority_failure(3, Fraction(3, 4)))]
+    for before, swapped in (("64", False), ("2", True)):
+        chosen = next(m for m in changes.mutants("mechanisms/composition.py")
+                      if (m.function, m.kind, m.before) == ("renyi_composition", "constant", before))
+        told, _ = trials.in_child(lambda tell, m=chosen: tell(trials.swap(m.file, m.function, changes.mutated(
+            m.file, m.id))), 20)
+        assert told == [swapped]
 
 
 def _value_anew():
@@ -140,15 +142,6 @@ def test_a_changed_process_keeps_no_result(tmp_path, monkeypatch, imported):
     assert children.in_child(work, 60) == ([[2], [2]], True)
     assert [path.name for path in (tmp_path / "kept").glob("*.npz")] == ["x.npz"]
     assert results.kept("x", dict, [FILE])["values"].tolist() == [1]
-
-
-def test_a_changed_default_asks_for_an_import():
-    for before, swapped in (("64", False), ("2", True)):
-        chosen = next(m for m in changes.mutants("mechanisms/composition.py")
-                      if (m.function, m.kind, m.before) == ("renyi_composition", "constant", before))
-        told, _ = trials.in_child(lambda tell, m=chosen: tell(trials.swap(m.file, m.function, changes.mutated(
-            m.file, m.id))), 20)
-        assert told == [swapped]
 
 
 def test_unmutated_code_kills_nothing_and_a_check_that_fails_on_it_proves_nothing(monkeypatch):
