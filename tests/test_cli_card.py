@@ -176,7 +176,7 @@ def out_of_range():
             yield from ((option, value) for value in ("1", "1.0", "3/2", "0.9999999999999", "1e3"))
 
 
-@pytest.mark.parametrize(("option", "value"), out_of_range())
+@pytest.mark.parametrize(("option", "value"), list(out_of_range()))
 def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option, value):
     assert main(["card", "/nowhere/class.csv", f"{option}={value}"]) == 2
     said = capsys.readouterr().err
