@@ -51,7 +51,8 @@ def test_the_ledger_holds_errata_and_nothing_else_the_weightiest_first_and_those
     mended = [(replace(LEMMA[0], erratum=text, erratum_kind=kind, repaired=kind == "false"), LEMMA[1])
               for kind, text in (("misprint", "one"), ("gap", "two"), ("false", "three"), ("gap", "four"))]
     assert [row[1:3] for row in atlas.errata_table([*mended, *LISTED]).rows] == [
-        ["false as printed; repaired here", "three"], ["a gap", "two"], ["a gap", "four"], ["a misprint", "one"]]
+        ["false as printed; repaired here", "three"], ["a gap in the proof", "two"],
+        ["a gap in the proof", "four"], ["a misprint", "one"]]
     assert [row[1:] for row in atlas.errata_totals_table(mended).rows if row[1] != "0"] == [
         ["1", "1"], ["2", "0"], ["1", "0"]]
     twins = [(replace(LEMMA[0], id=id, erratum="2 is meant", erratum_kind="gap", erratum_of=of), LEMMA[1])
