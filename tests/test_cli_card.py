@@ -41,43 +41,36 @@ def test_a_class_of_lines_is_reported_with_valid_witnesses(card):
     assert len(witnesses["threshold_sequence"]) == report["threshold_dimension"]
 
 
-def test_the_report_has_the_promised_keys(card):
+def test_the_report_has_the_promised_keys_and_no_bounds_without_concepts(card):
     report = card("0,1\n1,1\n")[1]
     assert set(report) == {"concepts", "points", "vc_dimension", "littlestone_dimension", "threshold_dimension",
                            "witnesses", "named_witnesses", "limits", "bounds", "left_out", "atlas"}
     assert all(set(bound) == {"name", "value", "source"} and isinstance(bound["value"], int)
                for bound in report["bounds"])
     assert all(set(row) == {"name", "reason"} for row in report["left_out"])
-
-
-@pytest.mark.parametrize(("content", "dimensions"), [
-    ("0,1\n", [0, 0, 1]), ("p,q\n", [-1, -1, 0]), ("0,0\n1,0\n", [1, 1, 1]), ("0,0\n", [0, 0, 0]),
-])
-def test_degenerate_classes_have_their_dimensions(card, content, dimensions):
-    status, report, _ = card(content)
-    assert (status, [report[f"{name}_dimension"] for name in ("vc", "littlestone", "threshold")]) == (0, dimensions)
-
-
-def test_a_class_without_concepts_has_no_bounds(card):
     report = card("p,q\n")[1]
     assert (report["bounds"], report["left_out"]) == ([], [])
 
 
-def test_repeated_rows_are_dropped_with_a_word(card):
+@pytest.mark.parametrize(("content", "told"), [
+    ("0,2\n1,1\n", "must be 0 or 1, got '2' in row 1, column 2"),
+    ("0,1\n0," + "1" * 131_072, "at most 131,071 characters, got 131,072 in row 2, column 2"),
+    ("", "at least one row"), ("0,\x00\n", "NUL character in row 1"),
+    (np.array([[0, 1], [0, 7]]), "got 7 in row 2, column 2"),
+])
+def test_a_file_that_is_no_table_is_one_line(card, content, told):
+    status, report, said = card(content)
+    assert (status, report) == (2, None)
+    assert told in said
+    assert said.count("\n") == 1
+
+
+def test_a_missing_file_is_bad_input_and_repeated_rows_are_dropped_with_a_word(card, capsys):
+    assert main(["card", "/nowhere/class.csv"]) == 2
+    assert "No such file" in capsys.readouterr().err
     _, report, said = card("0,1\n0,1\n1,1\n")
     assert report["concepts"] == 2
     assert "1 repeated rows dropped" in said
-
-
-def test_a_wrong_entry_is_bad_input(card):
-    status, report, said = card("0,2\n1,1\n")
-    assert (status, report) == (2, None)
-    assert "must be 0 or 1, got '2' in row 1, column 2" in said
-
-
-def test_a_missing_file_is_bad_input(capsys):
-    assert main(["card", "/nowhere/class.csv"]) == 2
-    assert "No such file" in capsys.readouterr().err
 
 
 def test_what_is_out_of_reach_is_null_with_limits(card):
@@ -90,7 +83,27 @@ def test_what_is_out_of_reach_is_null_with_limits(card):
     assert is_shattered(report["witnesses"]["shattered_set"], by=ConceptClass.from_matrix(rows))
 
 
-def test_the_vc_dimension_is_reported_below_the_littlestone_dimension(card):
+def test_a_time_budget_ends_with_bounds(card):
+    rows = np.random.default_rng(1).integers(0, 2, (400, 60))
+    status, report, said = card(rows, "--seconds", "0.01")
+    assert status == 1
+    low, high = report["limits"]["threshold_dimension"]
+    assert 1 <= low < high <= 60
+    assert "between" in said
+
+
+@pytest.mark.parametrize(("content", "dimensions"), [
+    ("0,1\n", [0, 0, 1]), ("p,q\n", [-1, -1, 0]), ("0,0\n1,0\n", [1, 1, 1]), ("0,0\n", [0, 0, 0]),
+])
+def test_degenerate_classes_have_their_dimensions(card, content, dimensions):
+    status, report, _ = card(content)
+    assert (status, [report[f"{name}_dimension"] for name in ("vc", "littlestone", "threshold")]) == (0, dimensions)
+
+
+def test_parities_on_ten_bits_are_exact_and_no_vc_dimension_is_above_littlestones(card):
+    words = np.arange(1 << 10)
+    status, report, _ = card(np.bitwise_count(words[:, None] & words) % 2)
+    assert (status, report["threshold_dimension"], report["limits"]) == (0, 10, {})
     report = card(np.random.default_rng(2).integers(0, 2, (60, 12)))[1]
     assert report["vc_dimension"] <= report["littlestone_dimension"]
 
@@ -99,31 +112,25 @@ def text_of(concepts):
     return "\n".join(",".join(map(str, row)) for row in concepts.rows())
 
 
+def names(report):
+    return [bound["name"] for bound in report["bounds"]]
+
+
 def named(report, *words):
     """Return the one bound whose name has all these words."""
     (value,) = [b["value"] for b in report["bounds"] if all(word in b["name"] for word in words)]
     return value
 
 
-def test_more_privacy_needs_more_samples(card):
+def test_wishes_concern_their_learners_and_classes_are_known_under_other_names(card):
     least = [named(card(text_of(thresholds(3)), "--epsilon", epsilon)[1], "differ") for epsilon in ("1/4", "1/16")]
     assert least == [6, 23]
-
-
-def test_delta_is_asked_of_the_approximately_private_learners_only(card):
     reports = [card(text_of(thresholds(6)), "--epsilon", "1/8", "--delta", delta)[1]["bounds"]
                for delta in ("1e-2", "1e-12")]
     assert {left["name"].split()[0] for left, right in zip(*reports, strict=True) if left != right} <= {"approximately"}
-
-
-def test_points_and_thresholds_are_known_under_other_names(card):
     hidden = thresholds(4).matrix[::-1, [3, 1, 2, 0, 7, 5, 6, 4, 4]] ^ 1
     assert "approximately private samples, enough (thresholds by TreeLog)" in names(card(hidden)[1])
     assert "purely private samples, enough (improper learner of points)" in names(card(points(3).matrix ^ 1)[1])
-
-
-def names(report):
-    return [bound["name"] for bound in report["bounds"]]
 
 
 def test_what_is_left_out_is_left_out_with_a_reason_in_both_forms(card, capsys, tmp_path):
@@ -145,39 +152,31 @@ def test_witnesses_have_names_where_the_file_has_them(card, capsys, tmp_path):
     assert card("1,1\n0,1\n")[1]["named_witnesses"] is None
 
 
-def test_an_archive_with_one_array_is_a_class(capsys, tmp_path):
+def test_an_archive_with_one_array_is_a_class_and_the_text_names_what_the_json_has(capsys, tmp_path):
     np.savez(tmp_path / "class.npz", table=lines(3).matrix)
     assert main(["card", str(tmp_path / "class.npz"), "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["concepts"] == 9
-
-
-def test_rows_of_an_array_are_counted_from_one(capsys, tmp_path):
-    np.save(tmp_path / "class.npy", np.array([[0, 1], [0, 7]]))
-    assert main(["card", str(tmp_path / "class.npy")]) == 2
-    assert "got 7 in row 2, column 2" in capsys.readouterr().err
-
-
-def test_parities_on_ten_bits_are_exact(card):
-    words = np.arange(1 << 10)
-    status, report, _ = card(np.bitwise_count(words[:, None] & words) % 2)
-    assert (status, report["threshold_dimension"], report["limits"]) == (0, 10, {})
-
-
-def test_a_time_budget_ends_with_bounds(card):
-    rows = np.random.default_rng(1).integers(0, 2, (400, 60))
-    status, report, said = card(rows, "--seconds", "0.01")
-    assert status == 1
-    low, high = report["limits"]["threshold_dimension"]
-    assert 1 <= low < high <= 60
-    assert "between" in said
+    np.save(tmp_path / "class.npy", all_functions(3).matrix)
+    assert main(["card", str(tmp_path / "class.npy")]) == 0
+    shown = capsys.readouterr().out
+    assert "vc dimension: 3" in shown
+    assert "littlestone dimension: 3" in shown
 
 
 HUGE = ("1e400", "1e-400", "1e999999999", "-1e999999999", "1e9_999_999_999", "9" * 5000, f"1/{'7' * 5000}", "1e13")
 NO_NUMBER = ("nan", "inf", "-inf", "", "x", "1/0", "0/0", "1/4/5", "0x1", "1e", ".", "\u0661", "1\n2")
 
 
-@pytest.mark.parametrize("option", ["--epsilon", "--delta", "--alpha", "--beta"])
-@pytest.mark.parametrize("value", [*HUGE, *NO_NUMBER, "0", "-1/4", "0.0", "1/9999999999999"])
+def out_of_range():
+    """Options with what each refuses: failures and errors are below one, besides."""
+    for option in ("--epsilon", "--delta", "--alpha", "--beta"):
+        for value in (*HUGE, *NO_NUMBER, "0", "-1/4", "0.0", "1/9999999999999"):
+            yield option, value
+        if option != "--epsilon":
+            yield from ((option, value) for value in ("1", "1.0", "3/2", "0.9999999999999", "1e3"))
+
+
+@pytest.mark.parametrize(("option", "value"), list(out_of_range()))
 def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option, value):
     assert main(["card", "/nowhere/class.csv", f"{option}={value}"]) == 2
     said = capsys.readouterr().err
@@ -186,24 +185,15 @@ def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option
     assert len(said) < 200
 
 
-@pytest.mark.parametrize("option", ["--delta", "--alpha", "--beta"])
-@pytest.mark.parametrize("value", ["1", "1.0", "3/2", "0.9999999999999", "1e3"])
-def test_errors_and_failures_are_below_one(capsys, option, value):
-    assert main(["card", "/nowhere/class.csv", option, value]) == 2
-    assert f"{option} must be a number" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("value", ["0", "-1", "x", "", "0.001", "1e7", "nan", "9" * 5000])
-def test_seconds_out_of_range_are_refused_before_anything_is_read(capsys, value):
-    assert main(["card", "/nowhere/class.csv", f"--seconds={value}"]) == 2
-    assert capsys.readouterr().err.startswith("privlearn: --seconds must be a number from 0.01 to 1000000")
-
-
-@pytest.mark.parametrize("value", ["0", "-1", "1.5", "1e5", "", "x", "9" * 5000, str(10**18), "\u0661", "1_0"])
-def test_limits_out_of_range_are_refused_before_anything_is_read(capsys, value):
-    assert main(["card", "/nowhere/class.csv", f"--limit={value}"]) == 2
+@pytest.mark.parametrize(("option", "told", "value"), [
+    *(("--seconds", "a number from 0.01 to 1000000", value)
+      for value in ("0", "-1", "x", "", "0.001", "1e7", "nan", "9" * 5000)),
+    *(("--limit", "a whole number from 1 to 10^18 - 1, got", value)
+      for value in ("0", "-1", "1.5", "1e5", "", "x", "9" * 5000, str(10**18), "\u0661", "1_0"))])
+def test_budgets_out_of_range_are_refused_before_anything_is_read(capsys, option, told, value):
+    assert main(["card", "/nowhere/class.csv", f"{option}={value}"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("privlearn: --limit must be a whole number from 1 to 10^18 - 1, got")
+    assert said.startswith(f"privlearn: {option} must be {told}")
     assert said.count("\n") == 1
 
 
@@ -218,23 +208,3 @@ def test_the_ends_of_the_ranges_and_long_numbers_are_answered(card, least):
     lowest = [b["value"] for b in report["bounds"] if "samples" in b["name"] and "at least" in b["name"]]
     enough = [b["value"] for b in report["bounds"] if "samples" in b["name"] and "enough" in b["name"]]
     assert 0 <= max(lowest, default=0) <= min(enough)
-
-
-@pytest.mark.parametrize(("content", "told"), [
-    ("0,1\n0," + "1" * 131_072, "at most 131,071 characters, got 131,072 in row 2, column 2"),
-    ("", "at least one row"), ("0,\x00\n", "NUL character in row 1"),
-])
-def test_a_file_that_is_no_table_is_one_line(card, content, told):
-    status, report, said = card(content)
-    assert (status, report) == (2, None)
-    assert told in said
-    assert said.count("\n") == 1
-
-
-def test_the_text_names_what_the_json_has(capsys, tmp_path):
-    path = tmp_path / "class.npy"
-    np.save(path, all_functions(3).matrix)
-    assert main(["card", str(path)]) == 0
-    shown = capsys.readouterr().out
-    assert "vc dimension: 3" in shown
-    assert "littlestone dimension: 3" in shown

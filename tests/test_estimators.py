@@ -56,15 +56,12 @@ def test_the_checks_fail_a_planted_fault():
     assert any(row["status"] == "failed" for row in results)
 
 
-def test_a_pipeline_learns_a_threshold():
+def test_thresholds_are_learned_in_a_pipeline_falling_and_from_noisy_labels():
     model = make_pipeline(FunctionTransformer(np.log1p), PrivateThresholdClassifier(feature=1, random_state=2))
     assert model.fit(X, Y).score(X, Y) > 0.98
     assert abs(np.expm1(model[-1].threshold_) - 4) < 0.2
     assert set(model.predict(X)) == {"no", "yes"}
     assert model[-1].promise_.epsilon == 1
-
-
-def test_a_falling_threshold_and_noisy_labels():
     flipped = np.where(RNG.random(6000) < 0.1, Y == "no", Y == "yes")
     rising = PrivateThresholdClassifier(feature=1, noisy=True, random_state=1).fit(X, flipped)
     assert rising.score(X, Y == "yes") > 0.97
@@ -97,18 +94,13 @@ def test_every_source_of_randomness(state):
     assert PrivateThresholdClassifier(feature=1, random_state=state).fit(X, Y).score(X, Y) > 0.9
 
 
-@pytest.mark.parametrize(("change", "rule"), [
-    ({"epsilon": 0}, "epsilon"), ({"beta": 2}, "beta"), ({"neighbours": 4}, "neighbours"), ({"feature": 2}, "feature"),
-    ({"feature": True}, "feature"), ({"random_state": "7"}, "rng")])
-def test_bad_parameters_are_refused_at_fit(change, rule):
+@pytest.mark.parametrize(("change", "labels", "rule"), [
+    ({"epsilon": 0}, Y, "epsilon"), ({"beta": 2}, Y, "beta"), ({"neighbours": 4}, Y, "neighbours"),
+    ({"feature": 2}, Y, "feature"), ({"feature": True}, Y, "feature"), ({"random_state": "7"}, Y, "rng"),
+    ({}, np.zeros(6000), "binary classification"), ({}, np.arange(6000) % 3, "binary classification")])
+def test_bad_parameters_and_other_than_two_classes_are_refused_at_fit(change, labels, rule):
     with pytest.raises(ValueError, match=rule):
-        PrivateThresholdClassifier(**change).fit(X, Y)
-
-
-@pytest.mark.parametrize("labels", [np.zeros(6000), np.arange(6000) % 3])
-def test_other_than_two_classes_are_refused(labels):
-    with pytest.raises(ValueError, match="binary classification"):
-        PrivateThresholdClassifier().fit(X, labels)
+        PrivateThresholdClassifier(**change).fit(X, labels)
 
 
 def test_no_message_shows_a_row():

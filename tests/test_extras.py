@@ -18,43 +18,27 @@ def test_a_module_that_is_not_there_is_named_with_its_extra(monkeypatch, module)
     assert lacking(error.value) == f'skipped: needs {package} (pip install "privlearn[{extra}]")'
 
 
-def test_python_flint_is_named_where_it_is_not_there(monkeypatch):
+def test_python_flint_and_parts_of_a_module_are_named_but_not_what_is_there_or_raised_from_it(monkeypatch):
     with pytest.raises(ModuleNotFoundError) as error:
         Dyadic(0.5).beta_lower(2, 3)
     assert lacking(error.value) == ""  # it is there, but was not used
     monkeypatch.setitem(sys.modules, "flint", None)
     assert lacking(error.value) == "skipped: needs python-flint (pip install python-flint)"
-
-
-def test_a_part_of_a_module_that_is_not_there_is_lacking_too(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
     for name in ("stats", "optimize"):
         assert lacking(ModuleNotFoundError(name=f"scipy.{name}")).startswith("skipped: needs scipy")
-
-
-def test_a_module_that_is_there_is_not_lacking():
     assert lacking(ModuleNotFoundError("No module named 'joblib'", name="joblib")) == ""
-
-
-def test_what_is_raised_from_it_is_another_error(monkeypatch):
-    monkeypatch.setitem(sys.modules, "highspy", None)
     error = ValueError("no")
-    error.__cause__ = ModuleNotFoundError("No module named 'highspy'", name="highspy")
+    error.__cause__ = ModuleNotFoundError("No module named 'scipy'", name="scipy")
     assert lacking(error) == ""
 
 
-def test_an_import_that_lacks_an_extra_explains_itself(monkeypatch):
+def test_an_import_that_lacks_an_extra_explains_itself_and_no_other(monkeypatch):
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(ModuleNotFoundError, match=r'^needs highspy \(pip install "privlearn\[ver'), explained():
         import highspy  # noqa: F401
-
-
-def test_another_import_that_fails_is_left_as_it_is():
     with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere'"), explained():
         import nowhere  # noqa: F401
-
-
-def test_a_command_does_not_hide_that_a_module_of_its_own_is_gone(monkeypatch):
     monkeypatch.setitem(sys.modules, "privlearn.checking.verifying", None)
     with pytest.raises(ModuleNotFoundError):
         cli.main(["verify", "FX15-1.3"])

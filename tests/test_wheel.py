@@ -62,11 +62,9 @@ class Installed:
                               env={"PATH": os.defpath, "HOME": str(self.folder)})
 
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run the command line."""
         return self.run(str(self.folder / "env/bin/privlearn"), *arguments)
 
     def program(self, text: str) -> subprocess.CompletedProcess[str]:
-        """Run a Python program."""
         return self.run(str(self.python), "-W", "error", "-c", text)
 
 
@@ -85,12 +83,18 @@ def plain(tmp_path_factory):
     return Installed(folder, wheel_of(folder / "source", folder / "wheels"))
 
 
-def test_it_is_the_wheel_that_runs_and_no_extra_is_there(plain):
+def test_it_is_the_wheel_that_runs_without_the_extras_that_it_names(plain):
     done = plain.program("import privlearn; from importlib.util import find_spec; from privlearn.extras import EXTRAS\n"
                          "print(privlearn.__file__); print([name for name in EXTRAS if find_spec(name)])")
     place, extras = done.stdout.splitlines()
     assert place.startswith(str(plain.folder / "env"))
     assert extras == "[]"
+    said = next(plain.folder.glob("env/lib/python*/site-packages/privlearn-*.dist-info/METADATA")).read_text()
+    wanted = [Requirement(line.partition(": ")[2]) for line in said.splitlines() if line.startswith("Requires-Dist: ")]
+    asked = {extra: {one.name for one in wanted if one.marker and not one.marker.evaluate({"extra": ""})
+                     and one.marker.evaluate({"extra": extra})} for _, extra in EXTRAS.values()}
+    assert [name for name, (package, extra) in EXTRAS.items() if package not in asked[extra]] == []
+    assert set().union(*asked.values()) == {package for package, _ in EXTRAS.values()}
 
 
 def test_the_front_door_answers(plain):
@@ -107,22 +111,16 @@ def test_the_front_door_answers(plain):
     assert 160 <= float(done.stdout.splitlines()[1]) <= 182
 
 
-def test_a_card_says_what_it_says_here(plain):
+def test_a_card_says_what_it_says_here_the_registry_is_listed_and_a_check_is_run(plain):
     (plain.folder / "class.csv").write_text("0,1,1\n0,0,1\n1,1,0\n")
     done = plain.command("card", "class.csv", "--json", "-")
     assert done.returncode == 0
     report = json.loads(done.stdout)
     assert (report["concepts"], report["vc_dimension"], report["littlestone_dimension"]) == (3, 1, 1)
     assert report["limits"] == {}
-
-
-def test_the_registry_is_listed(plain):
     done = plain.command("claims", "--json", "-")
     assert (done.returncode, done.stderr) == (0, "")
     assert any(row["id"] == NEEDS_NO_EXTRA for row in json.loads(done.stdout))
-
-
-def test_a_check_that_needs_no_extra_is_run(plain):
     done = plain.command("verify", NEEDS_NO_EXTRA)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("1 ")
@@ -137,12 +135,15 @@ def test_a_check_that_lacks_an_extra_is_skipped_by_name_and_fails_nothing(plain)
     assert total.startswith("1 ")
     report = json.loads((plain.folder / "report.json").read_text())
     rows = {row["id"]: row for row in report["claims"]}
-    assert {check["holds"] for check in rows[NEEDS_HIGHSPY]["checks"]} == {True, None}  # small programs need it not
-    assert {sabotage["caught"] for sabotage in rows[NEEDS_HIGHSPY]["sabotages"]} == {True, None}
-    assert rows[NEEDS_HIGHSPY]["checked"] is False
-    assert rows[NEEDS_HIGHSPY]["fully_checked"] is None
+    row = rows[NEEDS_HIGHSPY]
+    assert {check["holds"] for check in row["checks"]} == {True, None}  # small programs need it not
+    assert {sabotage["caught"] for sabotage in row["sabotages"]} == {True, None}
+    assert (row["checked"], row["fully_checked"]) == (False, None)
     assert report["summary"]["checks"] == sum(check["holds"] for row in rows.values() for check in row["checks"]
                                               if check["holds"] is not None)
+    done = plain.program(f"from privlearn.shown import card; print(card({NEEDS_HIGHSPY!r}))")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 'not checked here, skipped: needs highspy (pip install "privlearn[verify]")' in done.stdout
 
 
 @pytest.mark.parametrize(("arguments", "needs"), [
@@ -153,24 +154,9 @@ def test_a_command_that_lacks_an_extra_says_so_in_one_line(plain, arguments, nee
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"privlearn: skipped: needs {needs}\n")
 
 
-def test_a_card_of_a_claim_says_what_it_lacks(plain):
-    done = plain.program(f"from privlearn.shown import card; print(card({NEEDS_HIGHSPY!r}))")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert 'not checked here, skipped: needs highspy (pip install "privlearn[verify]")' in done.stdout
-
-
 @pytest.mark.parametrize(("module", "needs"), [
     ("figures", 'matplotlib (pip install "privlearn[verify]")'), ("estimators", 'privlearn[estimators]')])
 def test_importing_what_lacks_an_extra_names_it(plain, module, needs):
     done = plain.program(f"import privlearn.{module}")
     assert done.stderr.splitlines()[-1].startswith(("ModuleNotFoundError", "ImportError"))
     assert needs in done.stderr.splitlines()[-1]
-
-
-def test_the_extras_that_are_named_are_those_of_the_wheel(plain):
-    said = next(plain.folder.glob("env/lib/python*/site-packages/privlearn-*.dist-info/METADATA")).read_text()
-    wanted = [Requirement(line.partition(": ")[2]) for line in said.splitlines() if line.startswith("Requires-Dist: ")]
-    asked = {extra: {one.name for one in wanted if one.marker and not one.marker.evaluate({"extra": ""})
-                     and one.marker.evaluate({"extra": extra})} for _, extra in EXTRAS.values()}
-    assert [name for name, (package, extra) in EXTRAS.items() if package not in asked[extra]] == []
-    assert set().union(*asked.values()) == {package for package, _ in EXTRAS.values()}

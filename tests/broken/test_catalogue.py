@@ -20,59 +20,36 @@ def rows():
     return catalogue.run_catalogue()
 
 
-def mistake(rows, number):
-    return next(row for row in rows if row.get("row") == number)
-
-
-def test_nothing_is_wrong_with_the_catalogue(rows):
+def test_nothing_is_wrong_with_the_catalogue_of_all_rows_each_verified_by_other_code(rows):
     assert catalogue.complaints(rows) == []
-
-
-def test_it_has_all_rows(rows):
-    assert [row["row"] for row in rows if row["kind"] == "mistake"] == [
+    mistakes = [row for row in rows if row["kind"] == "mistake"]
+    assert [row["row"] for row in mistakes] == [
         "1", "2", "2b", "3", "4", "5", "5b", "6", "10", "11", "12", "17a", "17b", "17c", "17d", "19", "7", "8", "9",
         "18a", "18b", "13", "14", "15", "15b", "16"]
-
-
-def test_every_witness_was_verified_by_other_code(rows):
-    assert all(row["verified"] for row in rows if row["kind"] == "mistake")
-
-
-@pytest.mark.parametrize("number", [
-    "1", "2", "2b", "3", "4", "5", "5b", "6", "7", "10", "13", "14", "16", "18a", "18b", "19"])
-def test_some_mistakes_pass_on_instances_that_are_too_small(rows, number):
-    assert mistake(rows, number)["passes"]
-
-
-def test_all_other_mistakes_show_on_the_smallest_instance(rows):
-    assert {row["row"] for row in rows if row["kind"] == "mistake" and not row["passes"]} == {
+    assert all(row["verified"] for row in mistakes)
+    # All others pass on instances that are too small.
+    assert {row["row"] for row in mistakes if not row["passes"]} == {
         "8", "9", "11", "12", "15", "15b", "17a", "17b", "17c", "17d"}
 
 
-def test_only_the_exact_auditor_is_sound(rows):
-    assert {row["name"]: row["sound"] for row in rows if row["kind"] == "auditor"} == {
+def test_only_the_exact_auditor_is_sound_and_controls_get_one_half_of_the_suite_right(rows):
+    auditors = {row["name"]: row for row in rows if row["kind"] == "auditor"}
+    assert {name: row["sound"] for name, row in auditors.items()} == {
         "exact auditor": True, "always private": False, "never private": False, "promise echo": False}
-
-
-def test_control_auditors_get_one_half_of_the_suite_right(rows):
-    scores = {row["name"]: (row["accepted"], row["rejected"]) for row in rows if row["kind"] == "auditor"}
+    scores = {name: (row["accepted"], row["rejected"]) for name, row in auditors.items()}
     right, broken = scores["exact auditor"]
     assert min(right, broken) == 26
     assert scores["always private"] == scores["promise echo"] == (right, 0)
     assert scores["never private"] == (0, broken)
 
 
-def test_a_right_mechanism_among_the_broken_is_a_complaint():
-    right = resampled()
-    found = catalogue.run_catalogue([replace(right, trials=[right.control])])
-    assert "mistake 6 (noise drawn again until the count is in range) was not caught" in catalogue.complaints(found)
-    assert "the exact auditor does not judge every mechanism of the catalogue rightly" in catalogue.complaints(found)
-
-
-def test_a_broken_control_is_a_complaint():
-    broken = value_published()
-    found = catalogue.run_catalogue([replace(broken, control=broken.trials[-1])])
-    assert len(catalogue.complaints(found)) == 2
+def test_a_right_mechanism_among_the_broken_and_a_broken_control_are_complaints():
+    right, broken = resampled(), value_published()
+    found = catalogue.complaints(catalogue.run_catalogue([replace(right, trials=[right.control])]))
+    assert "mistake 6 (noise drawn again until the count is in range) was not caught" in found
+    assert "the exact auditor does not judge every mechanism of the catalogue rightly" in found
+    found = catalogue.complaints(catalogue.run_catalogue([replace(broken, control=broken.trials[-1])]))
+    assert len(found) == 2
 
 
 def test_a_suite_without_broken_mechanisms_cannot_tell_the_controls():
@@ -83,34 +60,19 @@ def test_a_suite_without_broken_mechanisms_cannot_tell_the_controls():
     assert sum("scores like the exact one" in line for line in catalogue.complaints(only_right)) == 2
 
 
-def test_an_empty_catalogue_is_a_complaint():
+def test_an_empty_catalogue_is_a_complaint_and_a_witness_that_other_code_refuses_no_catch():
     assert catalogue.complaints([]) != []
-
-
-def test_a_witness_that_other_code_refuses_is_not_a_catch():
     broken = noise_mistakes()[0]
     blind = [replace(trial, refutes=lambda witness: False) for trial in broken.trials]
     assert not catalogue.mistake_row(replace(broken, trials=blind))["caught"]
 
 
-def test_the_wrong_division_is_right_without_common_divisors():
+def test_the_wrong_arithmetic_is_right_on_its_instances_and_hides_from_thresholds():
     assert broken_division(Fraction(3, 7), 5) == Fraction(3, 35)
     assert broken_division(Fraction(2, 3), 2) == Fraction(1, 2)
-
-
-def test_the_wrong_division_hides_from_kolmogorov_thresholds():
     assert kolmogorov_distance(12, broken_division).upper < Fraction(1, 400)
-
-
-def test_half_precision_noise_has_4096_draws():
     assert len(half_precision_noise()) == 4096
-
-
-def test_rounded_sums_round_ties_to_even():
     assert [broken_float_sum([k]) for k in range(17)] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 10, 12, 12, 12, 14, 16, 16]
-
-
-def test_enough_bits_make_the_rounded_sum_exact():
     found, _ = sum_trial(3, lambda values: broken_float_sum(values, bits=10)).outcome
     assert found == 4
 

@@ -23,6 +23,7 @@ from privlearn.keeping.code import HOME
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 QUIET = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
 IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks of a tenth of a second
+pytestmark = pytest.mark.usefixtures("own_store")
 
 
 @contextmanager
@@ -48,13 +49,7 @@ def alone():
     return stable(runner.run(registry.select(IDS)))
 
 
-@pytest.fixture(autouse=True)
-def own_store(tmp_path, monkeypatch):
-    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "verdicts.json"))
-
-
 def stable(report):
-    """Return a report without its times."""
     text = json.dumps(report)
     return json.loads(text, object_hook=lambda row: {k: v for k, v in row.items() if k != "seconds"})
 
@@ -65,12 +60,9 @@ def verify(cluster, folder):
     return status, stable(json.loads(place.read_text()))
 
 
-def test_cluster_gives_the_same_report(cluster, alone, tmp_path):
+def test_cluster_gives_the_same_report_and_sweeps_follow_it(cluster, alone, tmp_path):
     assert len([row for claim in alone["claims"] for row in claim["checks"]]) > 10
     assert verify(cluster, tmp_path) == (0, alone)
-
-
-def test_sweeps_follow_the_cluster(cluster):
     rows, before = list(range(100, 108)), cluster.scheduler.transition_counter
     with clusters.on_cluster(cluster.scheduler_address):
         there = five_point_census(rows, jobs=2)
@@ -153,24 +145,18 @@ def refused(capfd, address):
     return said
 
 
-def test_a_worker_with_other_code_is_refused_by_its_address(scheduler, join, other_library, capfd):
-    address = join(other_library)
-    assert f"must have this code of the library, got other code at {address}" in refused(capfd,
-                                                                                      scheduler.scheduler_address)
+OTHER_PYTHON = ("from types import SimpleNamespace as Other\nfrom privlearn.checking import fit_workers\n"
+                "fit_workers.sys = Other(version_info=Other(major=3, minor=99))")
 
 
-def test_a_worker_without_the_library_is_refused_by_its_address(scheduler, join, capfd):
-    address = join(before=NO_LIBRARY)
+@pytest.mark.parametrize(("lib", "before", "told"), [
+    ("other_library", "", ["must have this code of the library, got other code at {address}"]),
+    (None, NO_LIBRARY, ["every worker must have the library", "{address}"]),
+    (None, OTHER_PYTHON, ["got 3.99 at {address}"])], ids=["other code", "no library", "another Python"])
+def test_a_worker_of_another_kind_is_refused_by_its_address(scheduler, join, request, capfd, lib, before, told):
+    address = join(request.getfixturevalue(lib) if lib else HOME.parent, before)
     said = refused(capfd, scheduler.scheduler_address)
-    assert "every worker must have the library" in said
-    assert address in said
-
-
-def test_a_worker_of_another_python_is_refused(scheduler, join, capfd):
-    address = join(before="from types import SimpleNamespace as Other\n"
-                          "from privlearn.checking import fit_workers\n"
-                          "fit_workers.sys = Other(version_info=Other(major=3, minor=99))")
-    assert f"got 3.99 at {address}" in refused(capfd, scheduler.scheduler_address)
+    assert all(words.format(address=address) in said for words in told)
 
 
 def sixteen_naps(scheduler, program):
@@ -214,17 +200,11 @@ def test_what_is_no_address_is_refused(address):
         pass
 
 
-def test_an_unknown_host_is_refused(capfd):
+def test_an_unknown_host_a_port_where_nobody_listens_and_a_worker_are_refused_at_once(join, capfd):
     assert "(unknown host)" in refused(capfd, "tcp://no-such-host.invalid:8786")
-
-
-def test_a_port_where_nobody_listens_is_refused_at_once(capfd):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         assert "(nobody listens there)" in refused(capfd, f"tcp://127.0.0.1:{free.getsockname()[1]}")
-
-
-def test_the_address_of_a_worker_is_refused(join, capfd):
     assert "(a Worker listens there)" in refused(capfd, join())
 
 

@@ -13,7 +13,6 @@ LARGEST = 10  # what the long check below compares with; a test changes it
 
 @pytest.fixture
 def data(monkeypatch, tmp_path):
-    """Keep results in a folder of the test's own."""
     monkeypatch.setattr(long_checks, "DATA", tmp_path)
     return tmp_path
 
@@ -45,15 +44,12 @@ def report(**options):
     return runner.run(registry.load(), **options)["claims"][0]
 
 
-def test_a_check_that_never_ran_is_not_counted(long_check):
+def test_a_check_that_never_ran_is_not_counted_and_all_its_parts_are_judged_on_request(long_check, data):
     found = report()
     assert found["checked"]
     assert [row["name"] for row in found["checks"]] == ["one"]
     assert found["not_counted"][0]["stored"] is None
     assert "Not run yet: not counted." in card("X-1")._repr_html_()
-
-
-def test_all_parts_are_judged_on_request(long_check, data):
     found = report(long=True)
     row = found["checks"][1]
     assert (row["holds"], row["left"], row["right"], row["witness"], row["instances"]) == (True, 7, 10, 7, 8)
@@ -61,7 +57,7 @@ def test_all_parts_are_judged_on_request(long_check, data):
     assert not list(data.iterdir())
 
 
-def test_a_kept_result_counts_and_is_computed_again_in_part(long_check):
+def test_a_kept_result_counts_and_is_computed_again_in_part_by_some_seed_each(long_check):
     report(long=True, keep=True)
     row = report(again=5)["checks"][1]
     assert (row["left"], row["right"], row["instances"]) == (7, 10, 8)
@@ -69,10 +65,6 @@ def test_a_kept_result_counts_and_is_computed_again_in_part(long_check):
     assert row["stored"]["same"]
     assert (row["stored"]["parts"], row["stored"]["seed"]) == (4, 5)
     assert "computed again now: the same" in card("X-1")._repr_html_()
-
-
-def test_every_part_is_drawn_by_some_seed(long_check):
-    report(long=True, keep=True)
     assert {report(again=seed)["checks"][1]["stored"]["part"] for seed in range(40)} == {0, 1, 2, 3}
 
 
@@ -122,41 +114,33 @@ def test_a_row_is_put_together_from_its_parts(long_check, data):
     assert (row["left"], row["slack"], row["witness"], row["instances"], row["covered"]) == (9, 0, "mine", 11, 13)
 
 
-def test_a_failing_part_fails_the_check_and_is_not_kept(long_check, monkeypatch, data):
-    monkeypatch.setitem(globals(), "LARGEST", 6)
+@pytest.mark.parametrize(("largest", "is_told"), [(6, lambda told: told == 7),
+                                                  ("ten", lambda told: told.startswith("ValueError"))])
+def test_a_failing_or_crashing_part_fails_the_check_and_is_not_kept(long_check, monkeypatch, data, largest, is_told):
+    monkeypatch.setitem(globals(), "LARGEST", largest)
     found = report(long=True, keep=True)
     assert not found["checked"]
-    assert found["checks"][1]["witness"] == 7
+    assert not found["checks"][1]["holds"]
+    assert is_told(found["checks"][1]["witness"])
     assert not list(data.iterdir())
 
 
-def test_a_crash_in_a_part_fails_the_check(long_check, monkeypatch):
-    monkeypatch.setitem(globals(), "LARGEST", "ten")
-    row = report(long=True)["checks"][1]
-    assert not row["holds"]
-    assert row["witness"].startswith("ValueError")
-
-
-def test_parts_and_the_parameter_come_together(long_check):
+def test_parts_and_the_parameter_come_together_and_keeping_with_long(long_check, capsys):
     with pytest.raises(ValueError, match="parts must be positive just where check 'one part'"):
         @check("X-1", grade="exact", quantifier="q", parts=2)
         def one_part(value=0):
             return judge("==", [(0, value, 0)])
-
-
-def test_keeping_comes_with_long(capsys):
     assert main(["verify", "--keep"]) == 2
     assert "--keep must come with --long" in capsys.readouterr().err
 
 
-def test_a_long_check_is_never_the_only_one():
-    claims = registry.load()
-    alone = [id for id, entry in claims.items()
-             if entry.checks and all(made.long for made in entry.checks) and not entry.same_as]
-    assert alone == []
-
-
-def test_every_kept_result_is_of_a_check_with_as_many_parts():
+def test_long_checks_are_never_the_only_ones_and_kept_results_have_their_parts():
+    entries = registry.load().values()
+    assert [entry.id for entry in entries
+            if entry.checks and all(made.long for made in entry.checks) and not entry.same_as] == []
+    hashes = {long_checks.code_behind(made) for entry in entries for made in entry.checks if made.long}
+    assert len(hashes) > 1
+    assert all(len(code) == 64 for code in hashes)
     claims = registry.load()
     for place in long_checks.DATA.glob("*-*.json"):
         assert long_checks.is_listed(place.stem)
@@ -164,9 +148,3 @@ def test_every_kept_result_is_of_a_check_with_as_many_parts():
         content = json.loads(place.read_text())
         assert set(content) <= set(made)
         assert all(len(kept["parts"]) == made[name].parts for name, kept in content.items())
-
-
-def test_a_hash_is_of_the_checks_module_and_what_it_rests_on():
-    hashes = {long_checks.code_behind(made) for entry in registry.load().values() for made in entry.checks if made.long}
-    assert len(hashes) > 1
-    assert all(len(code) == 64 for code in hashes)

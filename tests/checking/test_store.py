@@ -37,23 +37,41 @@ def fresh_hashes():
     store._code_behind.cache_clear()
 
 
-def test_what_is_written_is_read(own_store):
+def test_what_is_written_is_read_and_nothing_else(own_store):
+    assert store.stored_claim(ONE) is None
+    assert store.stored_controls() is None
     store.write(report(ONE))
     assert store.stored_claim(ONE) == report(ONE)["claims"][0]
-
-
-def test_an_unknown_claim_is_not_stored(own_store):
-    store.write(report(ONE))
     assert store.stored_claim(TWO) is None
     assert store.stored_claim("BBKN14-none") is None
 
 
-def test_nothing_is_stored_yet(own_store):
-    assert store.stored_claim(ONE) is None
+@pytest.mark.parametrize(("file", "claim_stays"), [
+    ("checking/runner.py", False), ("checking/verdict.py", False), ("checking/registry.py", False),
+    ("broken/noise_mistakes.py", True)])
+def test_an_edit_of_what_judges_makes_all_verdicts_stale_and_of_a_mechanism_the_controls(
+        own_store, monkeypatch, file, claim_stays):
+    store.write(report(ONE), controls=[{"kind": "auditor"}])
+    edit_of(monkeypatch, file)
     assert store.stored_controls() is None
+    assert (store.stored_claim(ONE) is not None) == claim_stays
+
+
+def test_other_kept_results_make_a_long_claim_stale_and_other_packages_all(own_store, monkeypatch, tmp_path):
+    id = next(id for id, entry in registry.load().items() if any(check.long for check in entry.checks))
+    store.write(report(id, ONE))
+    monkeypatch.setattr(store, "DATA", tmp_path)
+    write_json(tmp_path / f"{id}.json", {})
+    assert store.stored_claim(id) is None
+    assert store.stored_claim(ONE) is not None
+    monkeypatch.setattr(store, "installed", lambda: "numpy 3")
+    assert store.stored_claim(ONE) is None
 
 
 def test_an_edit_makes_stale_what_rests_on_the_file_and_nothing_else(own_store, monkeypatch):
+    claims = registry.load()
+    entry = next(entry for entry in claims.values() if entry.same_as and not entry.checks)
+    assert store.behind(entry) == store.behind(claims[entry.same_as[0]])
     store.write(report(ONE, "ABMS20-1.finite"), controls=[{"kind": "auditor"}])
     edit_of(monkeypatch, "learners/generic/exponential.py")
     assert store.stored_claim("BBKN14-3.4") is None
@@ -62,63 +80,17 @@ def test_an_edit_makes_stale_what_rests_on_the_file_and_nothing_else(own_store, 
     assert store.stored_claim("ABMS20-1.finite") is None
 
 
-@pytest.mark.parametrize("file", ["checking/runner.py", "checking/verdict.py", "checking/registry.py"])
-def test_an_edit_of_what_judges_makes_all_verdicts_stale(own_store, monkeypatch, file):
-    store.write(report(ONE), controls=[{"kind": "auditor"}])
-    edit_of(monkeypatch, file)
-    assert store.stored_claim(ONE) is None
-    assert store.stored_controls() is None
-
-
-def test_an_edit_of_a_mechanism_makes_the_controls_stale(own_store, monkeypatch):
-    store.write(report(ONE), controls=[{"kind": "auditor"}])
-    edit_of(monkeypatch, "broken/noise_mistakes.py")
-    assert store.stored_controls() is None
-    assert store.stored_claim(ONE) is not None
-
-
-def test_other_packages_make_all_verdicts_stale(own_store, monkeypatch):
-    store.write(report(ONE))
-    monkeypatch.setattr(store, "installed", lambda: "numpy 3")
-    assert store.stored_claim(ONE) is None
-
-
-def test_other_kept_results_of_a_long_check_make_its_claim_stale(own_store, monkeypatch, tmp_path):
-    id = next(id for id, entry in registry.load().items() if any(check.long for check in entry.checks))
-    store.write(report(id, ONE))
-    monkeypatch.setattr(store, "DATA", tmp_path)
-    write_json(tmp_path / f"{id}.json", {})
-    assert store.stored_claim(id) is None
-    assert store.stored_claim(ONE) is not None
-
-
-def test_a_claim_rests_on_the_checks_of_its_twins():
-    claims = registry.load()
-    entry = next(entry for entry in claims.values() if entry.same_as and not entry.checks)
-    assert store.behind(entry) == store.behind(claims[entry.same_as[0]])
-
-
-def test_a_later_run_keeps_the_claims_it_does_not_name(own_store):
+def test_a_later_run_keeps_what_it_does_not_name_or_finds_the_same_and_replaces_the_rest(own_store):
     store.write(report(ONE))
     store.write(report(TWO, checked=False))
     assert store.stored_claim(ONE)["checked"]
     assert not store.stored_claim(TWO)["checked"]
-
-
-def test_a_later_run_replaces_what_it_found_differently(own_store):
-    store.write(report(ONE))
     store.write(report(ONE, checked=False))
     assert not store.stored_claim(ONE)["checked"]
-
-
-def test_a_run_that_finds_the_same_leaves_the_store_as_it_is(own_store):
     store.write(report(ONE, seconds=1.0), controls=[{"seconds": 1}])
     before = own_store.read_bytes()
     store.write(report(ONE, seconds=2.0), controls=[{"seconds": 2}])
     assert own_store.read_bytes() == before
-
-
-def test_a_run_of_a_few_claims_changes_nothing_that_others_showed(own_store):
     ids = [id for id in registry.load() if id.startswith("BBKN14-3.4")]
     store.write(runner.run(registry.select(ids)))
     before = own_store.read_bytes()
@@ -126,18 +98,14 @@ def test_a_run_of_a_few_claims_changes_nothing_that_others_showed(own_store):
     assert own_store.read_bytes() == before
 
 
-def test_controls_are_kept_until_they_are_run_again(own_store):
+def test_controls_are_kept_until_they_are_run_again_and_claims_while_they_are_registered(own_store):
+    write_json(own_store, {"claims": [{"id": "OLD-1", "code": "x"}], "controls": {}})
     store.write(report(ONE), controls=[{"kind": "auditor"}])
+    assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
     store.write(report(ONE))
     assert store.stored_controls() == [{"kind": "auditor"}]
     store.write(report(ONE), controls=[])
     assert store.stored_controls() == []
-
-
-def test_claims_that_are_no_longer_registered_leave_the_store(own_store):
-    write_json(own_store, {"claims": [{"id": "OLD-1", "code": "x"}], "controls": {}})
-    store.write(report(ONE))
-    assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
 
 
 @pytest.mark.parametrize("broken", [b"", b'{"claims": [{"id"', b"\xff\xfe", b"[]", b'{"claims": [1], "controls": 2}'])
@@ -173,17 +141,13 @@ def test_who_reads_while_others_write_never_sees_half_a_file(own_store):
     assert {path.name for path in own_store.parent.glob("verdicts*")} == {"verdicts.json", "verdicts.lock"}
 
 
-def test_outside_a_book_nothing_is_stored(monkeypatch, tmp_path):
+def test_inside_a_book_verdicts_go_to_its_build_folder_and_outside_nothing_is_stored(monkeypatch, tmp_path):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     monkeypatch.chdir(tmp_path)
     assert store.default_path() is None
     store.write(report(ONE))
     assert store.stored_claim(ONE) is None
     assert list(tmp_path.iterdir()) == []
-
-
-def test_inside_a_book_verdicts_go_to_its_build_folder(monkeypatch, tmp_path):
-    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     for name in ("_toc.yml", "pyproject.toml"):
         (tmp_path / name).touch()
     (tmp_path / "book").mkdir()

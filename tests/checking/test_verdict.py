@@ -12,14 +12,12 @@ from privlearn.checking.verdict import floats_inside
 from privlearn.exact import Bracket, Undecided, exp_bracket
 
 
-def test_the_witness_of_a_true_claim_is_the_tightest_case():
-    found = judge("<=", [("a", 1, 5), ("b", 2, 3), ("c", 0, 9)])
-    assert (found.holds, found.witness, found.slack, found.instances) == (True, "b", 1, 3)
-
-
-def test_the_first_failure_stops_and_is_the_witness():
-    found = judge("<=", [("a", 1, 5), ("b", 4, 3), ("c", 9, 3)])
-    assert (found.holds, found.witness, found.slack, found.instances) == (False, "b", -1, 2)
+@pytest.mark.parametrize(("cases", "found"), [
+    ([("a", 1, 5), ("b", 2, 3), ("c", 0, 9)], (True, "b", 1, 3)),
+    ([("a", 1, 5), ("b", 4, 3), ("c", 9, 3)], (False, "b", -1, 2))], ids=["the tightest case", "the first failure"])
+def test_the_witness_is_the_tightest_case_or_the_first_failure_which_stops(cases, found):
+    verdict = judge("<=", cases)
+    assert (verdict.holds, verdict.witness, verdict.slack, verdict.instances) == found
 
 
 @pytest.mark.parametrize(("relation", "holds"), [("<=", True), ("==", True), ("<", False)])
@@ -27,74 +25,46 @@ def test_equal_sides(relation, holds):
     assert judge(relation, [(0, Fraction(1, 3), Fraction(1, 3))]).holds is holds
 
 
-def test_a_check_over_nothing_raises():
-    with pytest.raises(ValueError, match="must not be empty"):
-        judge("<=", [])
+@pytest.mark.parametrize(("made", "told"), [
+    (lambda: judge("<=", []), "must not be empty"),
+    (lambda: Verdict(True, 0, 0, 0, None, 0), "instances must be at least 1"),
+    (lambda: judge(">=", [(0, 1, 2)]), "relation must be")], ids=["nothing", "no instances", "unknown relation"])
+def test_what_is_no_comparison_is_refused(made, told):
+    with pytest.raises(ValueError, match=told):
+        made()
 
 
-def test_a_verdict_over_no_instances_raises():
-    with pytest.raises(ValueError, match="instances must be at least 1"):
-        Verdict(True, 0, 0, 0, None, 0)
-
-
-def test_an_unknown_relation_is_refused():
-    with pytest.raises(ValueError, match="relation must be"):
-        judge(">=", [(0, 1, 2)])
-
-
-def test_brackets_accept_by_their_unfavourable_end():
+def test_brackets_accept_by_their_unfavourable_end_and_are_undecided_where_they_overlap():
     assert judge("<=", [(0, Fraction(271, 100), exp_bracket(1))]).holds
     assert not judge("<=", [(0, Fraction(272, 100), exp_bracket(1))]).holds
-
-
-def test_overlapping_brackets_are_undecided():
     with pytest.raises(Undecided):
         judge("<=", [(0, Bracket(0, 2), Bracket(1, 3))])
 
 
-def test_both_kinds_of_rational_are_compared_and_reported_as_fractions():
+def test_both_kinds_of_rational_infinity_and_what_is_no_number_are_compared():
     found = judge("==", [(0, fmpq(1, 3), Fraction(1, 3))])
-    assert found.holds
-    assert type(found.left) is Fraction
+    assert (found.holds, type(found.left)) == (True, Fraction)
     assert judge("<=", [(0, fmpq(1, 3), fmpq(1, 2))]).slack == Fraction(1, 6)
-
-
-def test_infinity_fails_against_every_number():
     assert not judge("<=", [(0, math.inf, Fraction(10**9))]).holds
-
-
-def test_values_that_are_no_numbers_have_no_slack():
     assert judge("==", [(0, "a", "a")]).slack is None
 
 
-def test_joined_verdicts_count_all_instances_and_fail_with_any():
+def test_joined_verdicts_tell_what_is_covered_apart_from_what_was_judged():
     good, bad = judge("<=", [(1, 0, 1), (2, 0, 5)]), judge("<=", [(3, 2, 1)])
     assert all_hold(good, good).instances == 4
     joined = all_hold(good, bad)
     assert (joined.holds, joined.witness, joined.instances) == (False, 3, 3)
-
-
-def test_a_case_may_join_many_judged_instances():
     found = counted(judge("<=", [(0, 0, 1)]), 630)
     assert (found.instances, found.covered) == (630, 630)
-
-
-def test_what_is_covered_is_told_apart_from_what_was_judged():
     whole = all_hold(covering(judge("<=", [(0, 0, 1)]), 24), judge("<=", [(1, 0, 1)]))
     assert (whole.instances, whole.covered) == (2, 25)
+    assert covering(judge("<=", [(0, 2, 1)]), 24).covered == 1  # one that fails
 
 
-def test_a_verdict_that_fails_covers_nothing_more():
-    assert covering(judge("<=", [(0, 2, 1)]), 24).covered == 1
-
-
-@pytest.mark.parametrize("value", [0.5, (1, [0.5]), {"a": 0.5}, {0.5}, np.float64(2),
-                                   Verdict(True, 1, 1, 0, (0.5,), 1)])
-def test_floats_are_found_anywhere(value):
-    assert floats_inside(value)
-
-
-@pytest.mark.parametrize("value", [1, Fraction(1, 2), math.inf, "0.5", (1, None), Bracket(0, 1),
-                                   Verdict(True, 1, 2, 1, (), 1)])
-def test_exact_values_hold_no_floats(value):
-    assert not floats_inside(value)
+@pytest.mark.parametrize(("found", "value"), [
+    *((True, value) for value in (0.5, (1, [0.5]), {"a": 0.5}, {0.5}, np.float64(2),
+                                  Verdict(True, 1, 1, 0, (0.5,), 1))),
+    *((False, value) for value in (1, Fraction(1, 2), math.inf, "0.5", (1, None), Bracket(0, 1),
+                                   Verdict(True, 1, 2, 1, (), 1)))])
+def test_floats_are_found_anywhere_and_none_in_exact_values(found, value):
+    assert floats_inside(value) == found

@@ -23,14 +23,11 @@ def test_values_are_given_and_the_verdict_is_returned():
     assert said(out) == [{"judge": '["tuple", [["tuple", [1, 2]]]]'}]
 
 
-def test_a_function_is_called_when_asked_for():
+def test_a_function_is_called_when_asked_for_and_what_is_not_plain_is_not_given():
     calls = [{"call": [0, '["tuple", [3]]']}, {"call": [0, '["tuple", [0]]']}, {"verdict": "not yet: no"}]
     out = io.StringIO()
     assert asker(heard(*calls), out)(lambda n: 6 // n) == "not yet: no"
     assert said(out)[1:] == [{"found": "2"},
                              {"raised": "the function raised ZeroDivisionError: integer division or modulo by zero"}]
-
-
-def test_what_is_not_plain_is_not_given():
     with pytest.raises(UnfitAnswer):
         asker(heard(), io.StringIO())(object())

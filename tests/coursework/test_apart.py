@@ -61,14 +61,11 @@ def test_an_endless_answer_is_not_yet_one(outside_count, code):
     assert judge_apart(outside_count, code, seconds=2).message == "not yet: it takes longer than 2 seconds"
 
 
-def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets):
-    assert judge_apart(two_subsets, two_subsets.stub).kind == "not yet"
+def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets, outside_count):
+    for exercise in (two_subsets, outside_count):
+        assert judge_apart(exercise, exercise.stub).kind == "not yet"
     assert judge_apart(two_subsets, two_subsets.solution).message == FORGED
-
-
-def test_a_function_is_asked_where_it_is(outside_count):
     assert judge_apart(outside_count, outside_count.solution).accepted
-    assert judge_apart(outside_count, outside_count.stub).kind == "not yet"
 
 
 @pytest.mark.parametrize(("function", "told"), [
@@ -85,12 +82,9 @@ def test_a_function_that_fails_is_not_yet_an_answer(outside_count, function, tol
     assert told in judged.message
 
 
-def test_a_fault_of_ours_is_the_judges(two_subsets):
+def test_a_fault_of_ours_is_the_judges_and_a_forged_verdict_would_be_seen(two_subsets):
     broken = dataclasses.replace(two_subsets, judge="privlearn.papers.no_such.exercises:judge_two_subsets")
     assert judge_apart(broken, two_subsets.solution).kind == "the judge failed"
-
-
-def test_a_forged_verdict_would_be_seen(two_subsets):
-    """The control: a judge that repeats what it is given accepts what every test above refuses."""
+    # The control: a judge that repeats what it is given accepts what every test above refuses.
     believing = dataclasses.replace(two_subsets, judge="builtins:str")
     assert judge_apart(believing, f"print(str('{FORGED}'))").message == FORGED

@@ -61,21 +61,19 @@ print(judge_this(mine + comb(4, 2) * half))
 '''
 
 
-def test_an_exercise_has_its_statement_code_and_judge():
+def test_an_exercise_has_its_statement_code_judge_and_the_set_up_that_they_need():
     (found,) = exercises(PAGE, "some/page")
     assert (found.label, found.page, found.statement) == ("exercise-this", "some/page", "Find *this*.")
     assert found.judge == "privlearn.papers.some.page.exercises:judge_this"
     assert found.stub == "mine = 3\nprint(judge_this(mine))"
     assert found.solution == "mine = 3\nprint(judge_this(mine + comb(4, 2) * half))"
     assert found.explanation == "Because."
-
-
-def test_the_set_up_is_what_stub_and_solution_need():
-    (found,) = exercises(PAGE, "some/page")
     assert found.setup.splitlines() == [
         "from fractions import Fraction", "from math import comb",
         "from privlearn.papers.some.page.exercises import judge_this",
         "half = Fraction(1, 2)", "other = 5", "half, other = half + 1, other"]
+    assert [cell.tags for cell in cells(PAGE)] == [("hide-input",), (), ("exercise-stub",), ("exercise-solution",)]
+    assert exercises("# A page", "some/page") == []
 
 
 @pytest.mark.parametrize("lost", ["exercise-stub", "exercise-solution", "{solution-end}",
@@ -97,14 +95,6 @@ def test_an_exercise_without_its_parts_is_refused(lost):
 ])
 def test_needed_are_the_statements_that_bind_what_is_loaded(earlier, later, found):
     assert needed([earlier], later) == found
-
-
-def test_a_page_without_exercises_has_none():
-    assert exercises("# A page", "some/page") == []
-
-
-def test_tags_are_read_from_both_kinds_of_heads():
-    assert [cell.tags for cell in cells(PAGE)] == [("hide-input",), (), ("exercise-stub",), ("exercise-solution",)]
 
 
 def test_every_exercise_of_the_book_is_read():

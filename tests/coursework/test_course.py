@@ -13,18 +13,13 @@ def test_an_exercise_is_called_by_its_label_without_its_page(label, name):
     assert name_of(label, "a/lines") == name
 
 
-@pytest.mark.parametrize("closed", [
-    f"---\ntitle: {WORDS}\n---\n", f"```{{code-cell}} ipython3\n{WORDS}\n```\n",
-    f"````{{dropdown}} Proof\n{WORDS}\n````\n",
-    f"```{{exercise-start}}\n:label: exercise-a\n```\n{WORDS}\n```{{exercise-end}}\n```\n", f"<!-- {WORDS} -->\n",
-    f"% {WORDS}\n"])
-def test_what_is_closed_takes_no_time(closed):
-    assert minutes_to_read(closed + WORDS) == 1
-    assert minutes_to_read(WORDS + WORDS) == 2
-
-
-def test_statements_are_read():
-    assert minutes_to_read(f"````{{prf:lemma}} A lemma\n:label: A-1\n\n{WORDS}\n````\n{WORDS}") == 2
+@pytest.mark.parametrize(("text", "minutes"), [
+    (f"---\ntitle: {WORDS}\n---\n", 1), (f"```{{code-cell}} ipython3\n{WORDS}\n```\n", 1),
+    (f"````{{dropdown}} Proof\n{WORDS}\n````\n", 1), (f"<!-- {WORDS} -->\n", 1), (f"% {WORDS}\n", 1),
+    (f"```{{exercise-start}}\n:label: exercise-a\n```\n{WORDS}\n```{{exercise-end}}\n```\n", 1),
+    (WORDS, 2), (f"````{{prf:lemma}} A lemma\n:label: A-1\n\n{WORDS}\n````\n", 2)])
+def test_what_is_closed_takes_no_time_and_statements_are_read(text, minutes):
+    assert minutes_to_read(text + WORDS) == minutes
 
 
 @pytest.mark.parametrize(("minutes", "found"), [

@@ -8,12 +8,19 @@ from privlearn.coursework.judging import Judgement, judge_answer, judgement, lib
 from privlearn.papers.bbkn14.generic_learner import exercises
 
 
-def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets, capsys):
+def test_the_stub_is_not_yet_an_answer_the_solution_is_one_and_the_last_counts(two_subsets, capsys):
     assert judge_answer(two_subsets, two_subsets.stub).kind == "not yet"
     judged = judge_answer(two_subsets, two_subsets.solution)
     assert judged == Judgement("accepted", "accepted: both prove the value 3/7")
     assert judged.accepted
     assert capsys.readouterr().out.splitlines()[-1] == judged.message
+    stub, solution = two_subsets.stub, two_subsets.solution
+    assert judge_answer(two_subsets, f"{solution}\n{stub}").kind == "not yet"
+    assert judge_answer(two_subsets, f"{stub}\n{solution}").accepted
+    own = "from privlearn.papers.bbkn14.generic_learner.exercises import judge_two_subsets\n"
+    assert judge_answer(two_subsets, own + solution).accepted
+    with pytest.raises(KeyboardInterrupt):
+        judge_answer(two_subsets, "raise KeyboardInterrupt")
 
 
 @pytest.mark.parametrize(("code", "told"), [
@@ -33,32 +40,13 @@ def test_an_answer_that_is_none_is_not_yet_accepted(two_subsets, code, told):
     assert judged.message.startswith(f"not yet: {told}")
 
 
-def test_the_last_answer_counts(two_subsets):
-    assert judge_answer(two_subsets, two_subsets.solution + "\n" + two_subsets.stub).kind == "not yet"
-    assert judge_answer(two_subsets, two_subsets.stub + "\n" + two_subsets.solution).accepted
-
-
-def test_an_import_of_the_judge_leaves_it_where_it_is(two_subsets):
-    own = "from privlearn.papers.bbkn14.generic_learner.exercises import judge_two_subsets\n"
-    assert judge_answer(two_subsets, own + two_subsets.solution).accepted
-
-
-def test_an_interrupt_is_the_readers(two_subsets):
-    with pytest.raises(KeyboardInterrupt):
-        judge_answer(two_subsets, "raise KeyboardInterrupt")
-
-
-def test_faults_of_ours_are_the_judges(two_subsets, monkeypatch):
+def test_faults_of_ours_and_other_words_than_a_judges_are_the_judges(two_subsets, monkeypatch):
     broken = dataclasses.replace(two_subsets, setup="from privlearn.nowhere import anything")
     assert judge_answer(broken, two_subsets.solution).message.startswith(
         "the judge failed (its set-up: ModuleNotFoundError: No module named 'privlearn.nowhere')")
     monkeypatch.setattr(exercises, "is_representation_game", lambda *arguments: 1 / 0)
     assert judge_answer(two_subsets, two_subsets.solution).kind == "the judge failed"
-
-
-@pytest.mark.parametrize("said", ["perhaps", "", None, 5])
-def test_other_words_than_a_judges_are_a_fault_of_ours(said):
-    assert judgement(said).kind == "the judge failed"
+    assert {judgement(said).kind for said in ("perhaps", "", None, 5)} == {"the judge failed"}
 
 
 def test_an_answer_that_counts_does_not_choose_its_seed(two_subsets, monkeypatch):

@@ -36,7 +36,7 @@ def test_every_page_becomes_an_assignment(page):
         assert f"{asked.label}{MARK}" in names
 
 
-def test_an_exercise_stands_below_what_its_section_states_and_shows():
+def test_an_exercise_stands_below_what_its_section_states_locked_but_for_the_answer():
     page = "points-and-intervals/generic-learner"
     drawn = next(cell for cell in re.findall(r"---\n(masses = .*?)\n```", (BOOK / f"{page}.md").read_text(), re.S))
     cells = {cell["id"]: cell for cell in made(page, {drawn: "figures/fano.svg"})["cells"]}
@@ -45,9 +45,6 @@ def test_an_exercise_stands_below_what_its_section_states_and_shows():
              "**Exercise.** Take 5 hypotheses"]
     assert sorted(order, key=asked.index) == order
     assert "![The Fano plane" in asked
-
-
-def test_what_is_locked_and_what_is_the_students():
     cells = {cell["id"]: cell for cell in made("points-and-intervals/generic-learner")["cells"]}
     own = EXERCISES["exercise-two-subsets"]
     answer, mark = cells[own.label], cells[own.label + MARK]

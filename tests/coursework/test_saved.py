@@ -9,7 +9,6 @@ from privlearn.coursework.saved import judge_answers, read_answers
 
 @pytest.fixture
 def saved(tmp_path, two_subsets):
-    """Write a file and read it."""
     def read(content):
         path = tmp_path / "answers.json"
         path.write_text(content if isinstance(content, str) else json.dumps(content))
@@ -17,27 +16,23 @@ def saved(tmp_path, two_subsets):
     return read
 
 
-def test_exercises_and_code_are_read_and_nothing_else(saved, two_subsets):
+def test_exercises_and_code_are_read_and_nothing_else(saved, two_subsets, tmp_path):
     rows = [{"exercise": two_subsets.label, "code": "1", "verdict": "accepted: so", "accepted": True}]
     assert saved({"answers": rows, "version": "1"}) == [(two_subsets, "1")]
     assert saved({"answers": []}) == []
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{", {}, {"answers": {}}, {"answers": [1]}, {"answers": [{"code": "1"}]},
-                                     {"answers": [{"exercise": "exercise-two-subsets", "code": 1}]}])
-def test_another_file_is_refused(saved, content):
-    with pytest.raises(ValueError, match="must hold"):
-        saved(content)
-
-
-def test_an_unknown_exercise_is_refused(saved):
-    with pytest.raises(ValueError, match="must name exercises of the book, got 'exercise-none'"):
-        saved({"answers": [{"exercise": "exercise-none", "code": ""}]})
-
-
-def test_no_file_is_refused(tmp_path):
     with pytest.raises(ValueError, match="must be a file"):
         read_answers(tmp_path / "none.json", [])
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    *((content, "must hold") for content in ("", "[]", "{", {}, {"answers": {}}, {"answers": [1]},
+                                             {"answers": [{"code": "1"}]},
+                                             {"answers": [{"exercise": "exercise-two-subsets", "code": 1}]})),
+    ({"answers": [{"exercise": "exercise-none", "code": ""}]},
+     "must name exercises of the book, got 'exercise-none'")])
+def test_another_file_or_an_unknown_exercise_is_refused(saved, content, told):
+    with pytest.raises(ValueError, match=told):
+        saved(content)
 
 
 def test_a_forged_verdict_is_judged_again(saved, two_subsets):

@@ -19,11 +19,8 @@ def test_a_value_comes_back_as_it_was(value):
     assert (found, type(found)) == (value, type(value))
 
 
-def test_a_class_of_concepts_comes_back():
+def test_a_class_of_concepts_comes_back_and_a_function_is_its_number():
     assert (decoded(encoded(points(1), []), list).matrix == points(1).matrix).all()
-
-
-def test_a_function_is_its_number():
     functions = []
     text = encoded((len, [max]), functions)
     assert [function("ab") for function in functions] == [2, "b"]

@@ -15,11 +15,8 @@ def said(answer, **more):
     return least_with_proof(answer, halves, Fraction(1, 10), most=50, what="coins", **more)
 
 
-def test_both_sides_are_shown():
+def test_both_sides_are_shown_and_a_step_is_gone_back():
     assert said((4, halves(4), halves(3))) == "accepted: 4 coins: 0.0625, and 0.125 with 3"
-
-
-def test_a_step_is_gone_back():
     assert said((4, halves(4), halves(2)), step=2) == "accepted: 4 coins: 0.0625, and 0.25 with 2"
 
 

@@ -88,17 +88,10 @@ def test_ten_seeds_have_several_instances_and_the_page_says_so(exercise):
     assert "another seed" in exercise.statement or "`SEED`" in exercise.statement
 
 
-def test_at_least_twenty_exercises_take_a_seed():
-    assert len(SEEDED) >= 20
-
-
-def test_judges_with_a_seed_are_those_whose_stub_has_one():
-    takes = {exercise.label for exercise in EXERCISES
-             if "seed" in inspect.signature(judge_of(exercise)).parameters}
+def test_at_least_twenty_exercises_take_a_seed_and_an_answer_that_fits_all_would_be_seen():
+    takes = {exercise.label for exercise in EXERCISES if "seed" in inspect.signature(judge_of(exercise)).parameters}
     assert takes == {exercise.label for exercise in SEEDED}
-
-
-def test_an_answer_that_fits_all_seeds_would_be_seen():
+    assert len(SEEDED) >= 20
     judge = "privlearn.papers.fx15.results.exercises:judge_first_sample"
     fits_all = Exercise(label="exercise-x", page="x", judge=judge, setup="", stub="SEED = 0\n", seed=0,
                         solution="SEED = 0\njudge_first_sample((24, 32, 40), SEED)")

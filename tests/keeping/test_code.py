@@ -5,27 +5,15 @@ import pytest
 from privlearn.keeping import code_of, files_behind
 
 
-def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
+def test_names_lead_to_the_modules_that_define_them_and_other_libraries_rest_on_nothing():
     files = files_behind("privlearn.dimensions.sweeps.five_points")
     assert "keeping/results.py" in files
     assert "dimensions/compiled/five_points.py" in files  # imported inside a function
-    assert "exact/__init__.py" not in files
-    assert "dimensions/__init__.py" not in files
-
-
-def test_a_package_that_passes_names_on_is_seen_through():
-    assert "exact/brackets.py" in files_behind("privlearn.papers.klmns20.tree_log_privacy.privacy")  # exp_bracket
-
-
-def test_what_is_left_out_takes_its_imports_along():
+    assert not {"exact/__init__.py", "dimensions/__init__.py"} & set(files)
+    # A package that passes names on is seen through: exp_bracket comes from there.
+    assert "exact/brackets.py" in files_behind("privlearn.papers.klmns20.tree_log_privacy.privacy")
     assert files_behind("privlearn.checking.verdict", without=("exact/brackets.py",)) == (
         "checking/verdict.py", "exact/rationals.py")
-
-
-def test_other_libraries_and_unknown_modules_rest_on_nothing():
     assert files_behind("json") == files_behind("privlearn.no_such") == files_behind("privlearn") == ()
-
-
-def test_missing_file_is_named():
     with pytest.raises(FileNotFoundError, match="nowhere"):
         code_of(["exact/nowhere.py"])

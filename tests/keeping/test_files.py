@@ -12,6 +12,9 @@ import pytest
 from privlearn.keeping import locked, read_json, write_json, write_text
 from privlearn.keeping.files import replacing
 
+HOLDER = ("import sys, time\nfrom pathlib import Path\nfrom privlearn.keeping import locked\n"
+          "with locked(Path(sys.argv[1])):\n"
+          "    print('held', flush=True)\n    time.sleep(float(sys.argv[2]))\n    print('free', flush=True)\n")
 WRITER = ("import sys\nfrom pathlib import Path\nfrom privlearn.keeping import write_json\n"
           "print('begun', flush=True)\n"
           "while True:\n    for k in range(3): write_json(Path(sys.argv[1]), {'k': [k] * 200_000})\n")
@@ -45,51 +48,41 @@ def test_an_error_on_the_way_leaves_the_old_content_and_nothing_beside_it(tmp_pa
     assert list(tmp_path.iterdir()) == [place]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b"NaN"])
-def test_what_holds_no_object_counts_as_absent(tmp_path, content):
+def test_what_holds_no_object_counts_as_absent(tmp_path):
+    assert read_json(tmp_path) == {}  # a folder in the place
     place = tmp_path / "table.json"
-    place.write_bytes(content)
-    assert read_json(place) == {}
+    for content in (b"", b"{", b"[1]", b"\xff", b"NaN"):
+        place.write_bytes(content)
+        assert read_json(place) == {}, content
 
 
-def test_a_folder_in_the_place_counts_as_absent(tmp_path):
-    assert read_json(tmp_path) == {}
-
-
-def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
-    pipe = tmp_path / "pipe"
+def test_a_pipe_is_written_to_and_stays_a_pipe_and_a_link_leads_to_the_new_content(tmp_path):
+    pipe, file, link = (tmp_path / name for name in ("pipe", "file", "link"))
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
         write_text(pipe, "through")
         assert reader.stdout.read() == "through"
     assert pipe.is_fifo()
+    file.write_text("old")
+    link.symlink_to(file)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert file.read_text() == "new"
 
 
-def test_a_link_stays_and_leads_to_the_new_content(tmp_path):
-    (tmp_path / "file").write_text("old")
-    (tmp_path / "link").symlink_to(tmp_path / "file")
-    write_text(tmp_path / "link", "new")
-    assert (tmp_path / "link").is_symlink()
-    assert (tmp_path / "file").read_text() == "new"
+def held(lock, seconds):
+    """Start a process that holds a lock for so long, and wait until it does."""
+    process = subprocess.Popen([sys.executable, "-c", HOLDER, str(lock), str(seconds)], stdout=subprocess.PIPE)
+    assert process.stdout.readline() == b"held\n"
+    return process
 
 
-def test_who_comes_second_waits_and_is_told(tmp_path):
+def test_who_comes_second_waits_and_is_told_and_a_lock_ends_with_the_process_that_held_it(tmp_path):
     lock, told = tmp_path / "lock", []
-    holder = ("import sys, time\nfrom pathlib import Path\nfrom privlearn.keeping import locked\n"
-              "with locked(Path(sys.argv[1])):\n"
-              "    print('held', flush=True)\n    time.sleep(0.5)\n    print('free', flush=True)\n")
-    with subprocess.Popen([sys.executable, "-c", holder, str(lock)], stdout=subprocess.PIPE) as process:
-        process.stdout.readline()
-        with locked(lock, on_wait=lambda: told.append("waiting")):
-            assert process.stdout.readline() == b"free\n"
+    with held(lock, 0.5) as process, locked(lock, on_wait=lambda: told.append("waiting")):
+        assert process.stdout.readline() == b"free\n"
     assert told == ["waiting"]
-
-
-def test_a_lock_ends_with_the_process_that_held_it(tmp_path):
-    holder = ("import sys, time\nfrom pathlib import Path\nfrom privlearn.keeping import locked\n"
-              "with locked(Path(sys.argv[1])):\n    print('held', flush=True)\n    time.sleep(60)\n")
-    with subprocess.Popen([sys.executable, "-c", holder, str(tmp_path / "lock")], stdout=subprocess.PIPE) as process:
-        process.stdout.readline()
+    with held(lock, 60) as process:
         process.kill()
-    with locked(tmp_path / "lock"):
+    with locked(lock):
         pass

@@ -37,29 +37,20 @@ def forget():
     module._known.cache_clear()
 
 
-def test_imports_and_docstrings_are_found_with_their_lines():
+def test_imports_and_docstrings_are_found_with_their_lines_but_none_for_type_checking():
     found = read(TEXT)
     assert (found.imports, tuple(sorted(found.docstrings))) == FOUND
-
-
-def test_imports_for_type_checking_do_not_count():
     text = "import a\nif TYPE_CHECKING:\n    import b\nelse:\n    import c\ndef f():\n    from d import e"
     assert [ast.unparse(found) for found in imports_in(ast.parse(text))] == ["import a", "import c", "from d import e"]
 
 
-def test_what_was_read_is_not_parsed_again(book, monkeypatch):
+def test_what_was_read_is_not_parsed_again_and_a_changed_text_is_read_anew(book, monkeypatch):
     first = read(TEXT)
     keep_readings()
     forget()
+    assert read(TEXT.replace("import a.b", "import k")).imports[0] == ("k", ())
     monkeypatch.setattr(module.ast, "parse", lambda text: pytest.fail("parsed again"))
     assert read(TEXT) == first
-
-
-def test_a_changed_text_is_read_anew(book):
-    read(TEXT)
-    keep_readings()
-    forget()
-    assert read(TEXT.replace("import a.b", "import k")).imports[0] == ("k", ())
 
 
 def test_what_others_keep_stays(book):

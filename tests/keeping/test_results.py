@@ -10,47 +10,48 @@ from privlearn.keeping import kept, results as module
 
 
 @pytest.fixture
-def book(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
-    (tmp_path / "_toc.yml").touch()
-    (tmp_path / "pyproject.toml").touch()
     (tmp_path / "pages").mkdir()
     monkeypatch.chdir(tmp_path / "pages")
     return tmp_path
 
 
-def count(calls):
-    calls.append(1)
-    return {"values": np.array([len(calls)])}
+@pytest.fixture
+def book(folder):
+    (folder / "_toc.yml").touch()
+    (folder / "pyproject.toml").touch()
+    return folder
 
 
-def test_second_call_reads_the_first_result(book):
+@pytest.fixture
+def numbers():
+    """Keep, under a name each, the number of the computation; return what is found."""
     calls = []
-    assert [kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() for _ in range(2)] == [[1], [1]]
+
+    def compute():
+        calls.append(1)
+        return {"values": np.array([len(calls)])}
+
+    return lambda names: [kept(name, compute, ["keeping/results.py"])["values"].tolist() for name in names]
 
 
-def test_changed_code_computes_again(book, monkeypatch):
-    calls = []
-    kept("x", lambda: count(calls), ["keeping/results.py"])
+def test_second_call_reads_the_first_result_and_changed_code_computes_again(book, numbers, monkeypatch):
+    assert numbers("xx") == [[1], [1]]
     monkeypatch.setattr(module, "code_of", lambda files: "other")
-    assert kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() == [2]
+    assert numbers("x") == [[2]]
 
 
-def test_a_process_of_other_code_reads_and_keeps_no_file_and_computes_once(book, monkeypatch):
-    calls = []
-    kept("x", lambda: count(calls), ["keeping/results.py"])
+def test_nothing_is_kept_outside_a_book(folder, numbers):
+    assert numbers("xx") == [[1], [2]]
+
+
+def test_a_process_of_other_code_reads_and_keeps_no_file_and_computes_once(book, numbers, monkeypatch):
+    numbers("x")
     monkeypatch.setattr(module, "_made_here", None)
     module.keep_no_file()
-    assert [kept(name, lambda: count(calls), ["keeping/results.py"])["values"].tolist() for name in "xxyy"] == [
-        [2], [2], [3], [3]]
+    assert numbers("xxyy") == [[2], [2], [3], [3]]
     assert [path.name for path in (book / "_build/kept").glob("*.npz")] == ["x.npz"]
-
-
-def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
-    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
-    monkeypatch.chdir(tmp_path)
-    calls = []
-    assert [kept("x", lambda: count(calls), [])["values"].tolist() for _ in range(2)] == [[1], [2]]
 
 
 def test_second_process_waits_for_the_first_and_reads_its_result(book):

@@ -1,18 +1,13 @@
 """The extension that shows cells: where a slider begins, what flows on, which fields of tables hold words."""
 
-import importlib
 import json
-import sys
 from types import SimpleNamespace
 
+import cells
 import pytest
 
 from privlearn.figures.controls import slider
 from privlearn.figures.explorer import explore
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-cells = importlib.import_module("cells")
 
 
 def line(figure, n):
@@ -34,7 +29,7 @@ def test_a_page_loads_the_picture_that_its_slider_begins_with(tmp_path, start, s
     assert f'up to {start or 1}</pre>' in slid
 
 
-def test_a_page_takes_no_script_of_a_notebook_and_sets_the_formulas_of_labels(tmp_path):
+def test_pages_take_no_script_of_a_notebook_and_downloaded_notebooks_no_sliders(tmp_path):
     slid = on_page(tmp_path, lambda n, m: n, n=slider([1, 2], label="rows $n<1$"), m=slider([1, 2], label="$m$"))
     formula = '<span class="math notranslate nohighlight">'
     assert f"<label><span>rows {formula}\\(n&lt;1\\)</span></span>" in slid
@@ -42,22 +37,6 @@ def test_a_page_takes_no_script_of_a_notebook_and_sets_the_formulas_of_labels(tm
     assert "oninput" not in slid
     assert "suppress" not in slid
     assert "<img" not in slid
-
-
-@pytest.mark.parametrize(("printed", "flowing"), [
-    ("one line", True), ("two\nlines", False), ("short\n" + 90 * "x", True), ("short\n" + 89 * "x", False)])
-def test_lines_that_are_no_table_flow_on(printed, flowing):
-    assert cells.flows(printed) is flowing
-
-
-def test_fields_of_tables_with_words_say_so():
-    text = f"<td>12</td><td><b>{'word ' * 6}</b></td><td>{'word ' * 30}</td><td>{'&lt;' * 9}</td>"
-    assert cells.FIELD.sub(cells.said, text) == (
-        f'<td>12</td><td class="words"><b>{"word " * 6}</b></td><td class="sentences">{"word " * 30}</td>'
-        f"<td>{'&lt;' * 9}</td>")
-
-
-def test_notebooks_to_download_have_all_outputs_but_sliders(tmp_path):
     html = explore(line, n=slider([1, 2]))._repr_mimebundle_()["text/html"]
     outputs = [{"data": {"text/html": [html]}}, {"data": {"text/html": "<p>1</p>"}}, {"text": "1"}]
     place = tmp_path / "_sources/book/page.ipynb"
@@ -65,3 +44,13 @@ def test_notebooks_to_download_have_all_outputs_but_sliders(tmp_path):
     place.write_text(json.dumps({"cells": [{"cell_type": "code", "outputs": outputs}, {"cell_type": "markdown"}]}))
     cells.lighten(SimpleNamespace(outdir=tmp_path), None)
     assert json.loads(place.read_text())["cells"][0]["outputs"] == outputs[1:]
+
+
+def test_lines_that_are_no_table_flow_on_and_fields_with_words_say_so():
+    for printed, flowing in (("one line", True), ("two\nlines", False), ("short\n" + 90 * "x", True),
+                             ("short\n" + 89 * "x", False)):
+        assert cells.flows(printed) is flowing, printed
+    text = f"<td>12</td><td><b>{'word ' * 6}</b></td><td>{'word ' * 30}</td><td>{'&lt;' * 9}</td>"
+    assert cells.FIELD.sub(cells.said, text) == (
+        f'<td>12</td><td class="words"><b>{"word " * 6}</b></td><td class="sentences">{"word " * 30}</td>'
+        f"<td>{'&lt;' * 9}</td>")

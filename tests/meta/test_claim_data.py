@@ -1,17 +1,12 @@
 """The site's extension that writes what the finder knows: numbers of statements, places, constants, verdicts."""
 
-import importlib
 import json
-import sys
 from types import SimpleNamespace
 
+import claim_data
 import pytest
 
 from privlearn.checking.registry import Check, Claim
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-claim_data = importlib.import_module("claim_data")
 
 THEOREM = Claim("TOY26-3.6", "theorem", "3.1 Toys", "a <= 2^10", "toys/page", uses=("TOY26-9",), erratum_kind="gap")
 STEP = Claim("TOY26-3.6.eq", "inequality", "3.1 Toys", "a step", "toys/page", step_of="TOY26-3.6")
@@ -26,28 +21,24 @@ DOMAINS = {"prf": SimpleNamespace(data={"statements": STATED}),
            "std": SimpleNamespace(anonlabels={"toy26-9": ("book/toys/other", "toy26-9")})}
 
 
-@pytest.mark.parametrize(("text", "found"), [
-    ("8,299 rows against 30,528,336", ["8299", "30528336"]), ("8299 of 10", ["8299"]), ("0.1234 and 1.500", []),
-    ("2^82, 2^{-40}, 10**-6, 2^(12)", ["2^82", "2^-40", "10^-6", "2^12"]), ("2^{2^{20}} points", ["2^20"]),
-    ("2^d and x_100 and n100", []), ("12,34 and 1,2", []), ("3/1024.", ["1024"]),
+@pytest.mark.parametrize(("read", "text", "found"), [
+    (claim_data.constants, "8,299 rows against 30,528,336", ["8299", "30528336"]),
+    (claim_data.constants, "8299 of 10", ["8299"]), (claim_data.constants, "0.1234 and 1.500", []),
+    (claim_data.constants, "2^82, 2^{-40}, 10**-6, 2^(12)", ["2^82", "2^-40", "10^-6", "2^12"]),
+    (claim_data.constants, "2^{2^{20}} points", ["2^20"]), (claim_data.constants, "2^d and x_100 and n100", []),
+    (claim_data.constants, "12,34 and 1,2", []), (claim_data.constants, "3/1024.", ["1024"]),
+    (claim_data.plain, r"Algorithm $\mathcal A_1$", "Algorithm A1"),
+    (claim_data.plain, r"$\alpha$-minimal classes", "alpha-minimal classes"),
 ])
-def test_constants_are_whole_numbers_of_three_digits_and_powers(text, found):
-    assert claim_data.constants(text) == found
+def test_constants_are_whole_numbers_of_three_digits_and_powers_and_letters_of_tex_are_plain(read, text, found):
+    assert read(text) == found
 
 
-def test_letters_of_tex_can_be_searched():
-    assert claim_data.plain(r"Algorithm $\mathcal A_1$") == "Algorithm A1"
-    assert claim_data.plain(r"$\alpha$-minimal classes") == "alpha-minimal classes"
-
-
-def test_a_statement_has_the_paper_s_number_and_a_step_that_of_its_statement():
+def test_a_statement_has_the_paper_s_number_a_step_that_of_its_statement_and_each_its_place():
     numbers = [claim_data.number_of(entry, CLAIMS, STATED) for entry in CLAIMS.values()]
     assert numbers == ["Theorem A1", "Step of Theorem A1", "Lemma 9", "Section 3.1"]
     of_proof = {"TOY26-3.6": (*STATED["TOY26-3.6"][:3], "in the proof of Theorem 2")}
     assert claim_data.number_of(STEP, CLAIMS, of_proof) == "Step of Theorem 2"
-
-
-def test_a_claim_stands_at_its_statement_its_anchor_or_where_its_proof_is():
     places = [claim_data.place_of(entry, CLAIMS, DOMAINS) for entry in CLAIMS.values()]
     assert places == [("book/toys/page", "TOY26-3.6"), ("book/toys/page", "TOY26-3.6"), ("book/toys/other", "toy26-9"),
                       ("book/toys/page", "")]
@@ -78,7 +69,7 @@ def test_a_number_belongs_to_the_statement_above_it_else_to_the_page(tmp_path):
     assert (found["book/page"], found["book/prose"]) == (["2^82", "12345"], ["101"])
 
 
-def test_a_row_says_what_the_run_found():
+def test_a_row_says_what_the_run_found_and_its_verdicts_come_before_stored_ones(tmp_path, monkeypatch):
     check = Check("toy", lambda right=1: None, "exact", "all 65,536 toys", says="{the least} is at most {the bound}")
     THEOREM.checks[:] = [check]
     book = claim_data.Book(CLAIMS, DOMAINS, {THEOREM.id: REPORT}, {}, {THEOREM.id: ["8299"]})
@@ -87,9 +78,6 @@ def test_a_row_says_what_the_run_found():
     assert row["checks"][0] == ["the least is at most the bound", 0, 3, 24, "0", 0.51, 0, 1]
     assert row["checks"][1][3] == 0
     assert (row["uses"], row["numbers"], row["title"]) == ([2], "2^10 65536 8299", "a ≤ 2<sup>10</sup>")
-
-
-def test_verdicts_of_the_run_come_before_stored_ones(tmp_path, monkeypatch):
     beside = tmp_path / "verify.json"
     beside.write_text(json.dumps({"claims": [{"id": "TOY26-9", "from": "run"}, {"id": "gone"}]}))
     monkeypatch.setattr(claim_data.store, "stored_claim", lambda id: {"from": "store"} if id == "TOY26-3.6" else None)

@@ -1,20 +1,15 @@
 """The files of the atlas: rows for the page's script, CSV and JSON, from the same entries."""
 
 import csv
-import importlib
 import io
 import json
-import sys
 from fractions import Fraction
 from types import SimpleNamespace
 
+import class_data
 import pytest
 
 from privlearn.dimensions.sweeps.atlas import entries
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-class_data = importlib.import_module("class_data")
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +30,14 @@ def read_tree(letters):
     return tree
 
 
-def test_the_letters_of_a_tree_can_be_read_back(listed):
+def test_rows_and_the_table_have_the_numbers_of_the_entries_and_can_be_read_back(listed):
     for entry in listed[::37]:
         for name in ("mistake_tree", "mean_depth_tree"):
             assert read_tree(class_data.tree_letters(entry.witnesses[name])) == entry.witnesses[name]
-
-
-def test_rows_have_the_numbers_of_the_entries(listed):
-    for entry in listed[::99]:
         row = class_data.row(entry)
         assert row[:6] == [entry.place, entry.number, entry.orbit, entry.figure, entry.vc, entry.littlestone]
         assert Fraction(row[6], 32) == entry.randomized
         assert row[7:9] == [entry.threshold, entry.representation]
-
-
-def test_the_table_is_read_as_it_was_written(listed):
     records = [class_data.record(entry) for entry in listed]
     rows = list(csv.DictReader(io.StringIO(class_data.as_csv(records))))
     assert len(rows) == 3983

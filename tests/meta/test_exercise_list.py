@@ -1,18 +1,13 @@
 """The extension that lists the exercises of the book and makes courses of them."""
 
-import importlib
 import re
-import sys
 from types import SimpleNamespace
 
+import exercise_list
 import pytest
 
 from privlearn.checking import registry
 from privlearn.exercises.asked import Asked
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-exercise_list = importlib.import_module("exercise_list")
 
 PARTS = [{"name": "Lines & points", "pages": [{"name": "book/a/lines", "title": "Lines < points", "number": "§2"},
                                               {"name": "book/a/none", "title": "None", "number": ""}]},
@@ -35,31 +30,20 @@ def book():
                               lambda page: f"{page}.html")
 
 
-@pytest.mark.parametrize(("label", "name"), [
-    ("exercise-lines-two", "two"), ("exercise-odd-one", "odd one"), ("exercise-lines", "lines")])
-def test_names(label, name):
-    assert exercise_list.name_of(label, "book/a/lines") == name
-
-
-def test_exercises_stand_in_the_order_of_their_page_without_solutions():
+def test_exercises_stand_in_the_order_of_their_page_each_a_link_with_its_statement(book):
     assert exercise_list.by_page(REGISTERED) == {"book/a/lines": ["exercise-lines-two", "exercise-odd-one"]}
-
-
-def test_each_is_a_link_with_its_statement_and_parts_without_exercises_are_left_out(book):
     shown = book.listed(PARTS)
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', shown) == [
         ("book/a/lines.html#exercise-lines-two", "7 two"), ("book/a/lines.html#BBKN14-3.4", "Lemma 3.4"),
         ("book/a/lines.html#exercise-odd-one", "8 odd one")]
+    assert re.findall(r"<td>([^<]*(?:<span.*?</span>)?)</td><td data-of", shown) == [
+        'Find a &lt; b. <span class="about">(own instance by seed)</span>',
+        'Find an odd one. <span class="about">(the library has <code>odd_one</code>)</span>']
     assert '<strong>Lines &amp; points</strong> <span class="about">2 exercises, 25 minutes<' in shown
     assert "2 exercises, about 25 minutes: 1 of level 1 (straightforward), 1 of level 2 (takes an idea), 0 of" in shown
     assert shown.count("<details") == 1
     assert shown.count('<td data-of="Minutes">20</td>') == 1
-
-
-def test_what_is_asked_and_what_the_library_has_is_said(book):
-    rows = re.findall(r"<td>([^<]*(?:<span.*?</span>)?)</td><td data-of", book.listed(PARTS))
-    assert rows == ['Find a &lt; b. <span class="about">(own instance by seed)</span>',
-                    'Find an odd one. <span class="about">(the library has <code>odd_one</code>)</span>']
+    assert book.slide_sets(PARTS) == '<ul><li><a href="slides/lines-&-points.html">Lines &amp; points</a></li></ul>'
 
 
 def test_minutes_of_a_session_are_those_of_its_pages_and_exercises(book):
@@ -68,10 +52,6 @@ def test_minutes_of_a_session_are_those_of_its_pages_and_exercises(book):
     assert '<span class="about">20 minutes to read, 20 minutes of exercises</span>' in shown
     assert shown.endswith('<p class="about">In all 60 minutes to read, 25 minutes of exercises.</p>')
     assert "Afterwards students can tell odd ones." in shown
-
-
-def test_parts_that_state_something_have_slides(book):
-    assert book.slide_sets(PARTS) == '<ul><li><a href="slides/lines-&-points.html">Lines &amp; points</a></li></ul>'
 
 
 @pytest.mark.parametrize("lost", [{"pages": ["a/lost"]}, {"exercises": ["lost"]}])

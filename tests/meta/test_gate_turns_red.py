@@ -55,11 +55,8 @@ def plant(library: Path, module: str, right: str, wrong: str) -> None:
     path.write_text(text.replace(right, wrong), encoding="utf-8")
 
 
-def test_untouched_copy_passes(library):
-    assert verify(library, "BBKN14-3.4").returncode == 0
-
-
 def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
+    assert verify(library, "BBKN14-3.4").returncode == 0  # the untouched copy
     plant(library, "learners/generic/exponential.py",
           'base = rational_square_root(ratio, "exp_epsilon")\n    rows =', "base = ratio\n    rows =")
     run = verify(library, "BBKN14-3.4")
@@ -94,7 +91,8 @@ def second_run(folder):
                           text=True)
 
 
-def test_output_that_changed_is_noticed(tmp_path):
+def test_output_that_changed_and_no_notebook_at_all_are_noticed(tmp_path):
+    assert second_run(tmp_path).returncode == 5
     executed(tmp_path / "page.ipynb", "1 + 1", "3")
     run = second_run(tmp_path)
     assert run.returncode == 1
@@ -107,21 +105,13 @@ def test_a_page_sees_nothing_of_the_page_before(tmp_path):
     assert "2 passed" in second_run(tmp_path).stdout
 
 
-def test_no_notebook_at_all_is_noticed(tmp_path):
-    run = subprocess.run([*gate.pytest("--nbval", tmp_path)], cwd=ROOT, env=environment.ours(), capture_output=True)
-    assert run.returncode == 5
-
-
-def test_reference_that_leads_nowhere_fails_the_site(tmp_path):
+def test_a_site_without_executed_pages_or_with_a_reference_that_leads_nowhere_is_not_built(tmp_path):
+    assert build_site.build(tmp_path) == 1
     root = house(tmp_path)
     (root / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n")
     (root / "book/intro.md").write_text("# Toy\n\nSee {ref}`nowhere <nowhere>`.\n")
     assert execute_pages.run(root).failed == 0
     assert build_site.build(root) != 0
-
-
-def test_site_without_executed_pages_is_not_built(tmp_path):
-    assert build_site.build(tmp_path) == 1
 
 
 def test_failing_step_fails_the_gate_and_stops_nothing(tmp_path, monkeypatch, capsys):
@@ -150,23 +140,14 @@ def test_a_step_beside_another_runs_at_the_same_time_and_can_fail_the_gate(tmp_p
 
 
 @pytest.mark.parametrize(("ci", "status", "state", "closing"), [
-    ("", 0, "skipped", "0 passed, 0 failed, 1 skipped"),
-    ("true", 1, "FAILED", "0 passed, 1 failed"),
-])
+    ("", 0, "skipped", "0 passed, 0 failed, 1 skipped"), ("true", 1, "FAILED", "0 passed, 1 failed")])
 def test_missing_browser_is_told_and_fails_continuous_integration(
-    tmp_path, monkeypatch, capsys, ci, status, state, closing
-):
+        tmp_path, monkeypatch, capsys, ci, status, state, closing):
     monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
     monkeypatch.setenv("CI", ci)
     monkeypatch.setenv("PATH", str(tmp_path))
-    browser = [step for step in gate.STEPS if step.name == "site in a browser"]
-    assert gate.gate(tuple(browser)) == status
+    assert gate.gate(tuple(step for step in gate.STEPS if step.name == "site in a browser")) == status
     lines = capsys.readouterr().out.splitlines()
     assert f"site in a browser  {state:7}     0.0 s  {gate.UNSEEN[:90]}" in lines
     assert lines[-1] == closing
-
-
-def test_step_that_looks_at_the_site_itself_needs_no_browser(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    static = [step for step in gate.STEPS if step.name == "site without a browser"]
-    assert [step.lacking() for step in static] == [""]
+    assert [step.lacking() for step in gate.STEPS if step.name == "site without a browser"] == [""]

@@ -7,7 +7,6 @@ import pytest
 
 from tools.pages import ROOT
 
-PLACES = ("book", "_config.yml", "_toc.yml", "requirements.txt", "lib", "tests")
 USES = {  # of each package, where it is used and how
     "jupyter-book": ("tools/build_site.py", r"from jupyter_book\.cli\.main import main"),
     "jupytext": ("tools/execute_pages.py", r"jupytext\.read\("),
@@ -22,11 +21,6 @@ def read(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_each_place_is_there(place):
-    assert (ROOT / place).exists()
-
-
 @pytest.mark.parametrize("package", USES)
 def test_each_package_is_named_locked_present_and_used(package):
     assert re.search(rf"^{package}\b", read("requirements.in"), re.MULTILINE)
@@ -36,6 +30,8 @@ def test_each_package_is_named_locked_present_and_used(package):
     assert re.search(use, read(place))
 
 
-@pytest.mark.parametrize("package", ["jupyterlab-widgets", "anywidget"])
-def test_what_controls_need_besides_is_locked_too(package):
-    assert f"\n{package}=={version(package)} " in read("requirements.txt")
+def test_each_place_is_there_and_what_controls_need_besides_is_locked_too():
+    for place in ("book", "_config.yml", "_toc.yml", "requirements.txt", "lib", "tests"):
+        assert (ROOT / place).exists(), place
+    for package in ("jupyterlab-widgets", "anywidget"):
+        assert f"\n{package}=={version(package)} " in read("requirements.txt")

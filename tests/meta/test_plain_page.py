@@ -1,16 +1,13 @@
 """The page without the library: its rules, a fault in each of its items, and the program that readers take along."""
-import importlib
 import subprocess
 import sys
-from pathlib import Path
+from types import SimpleNamespace
 
+import plain_script
 import pytest
 
 from tools import plain_page
 from tools.pages import ROOT, Page
-
-sys.path.append(str(ROOT / "book/_ext"))
-plain_script = importlib.import_module("plain_script")
 
 PAGE = Page(plain_page.PLAIN, ROOT / f"{plain_page.PLAIN}.md")
 SHARED, *ITEMS = map(plain_page.code, plain_page.parts(PAGE.text))
@@ -35,8 +32,20 @@ def broken(old: str, new: str) -> list[str]:
     return plain_page.plain(PAGE.text.replace(old, new, 1))
 
 
-def test_the_page_keeps_to_its_rules():
+def test_the_page_keeps_to_its_rules_and_the_program_beside_it_holds_it_whole(tmp_path):
     assert plain_page.plain(PAGE.text) == []
+    old = '    """The law of the largest noisy count, by going through all noises."""\n'
+    assert broken(old, old + "\n" * 18) == []
+    assert broken(old, old + "\n" * 19) == ["item 17: maximum has 26 lines"]
+    lines = plain_script.program(PAGE.source).splitlines()
+    assert sum(line.startswith("# ## ") for line in lines) == plain_page.ITEMS
+    assert not any("{raw}" in line or len(line) > 88 for line in lines)
+    assert all(line in lines for item in ITEMS for line in item.splitlines() if line.strip())
+    pages = SimpleNamespace(found_docs={plain_page.PLAIN}, doc2path=lambda name: ROOT / f"{name}.md")
+    place = tmp_path / f"{plain_page.PLAIN}.py"
+    place.parent.mkdir(parents=True)
+    plain_script.write(SimpleNamespace(builder=SimpleNamespace(format="html"), env=pages, outdir=tmp_path), None)
+    assert place.read_text(encoding="utf-8") == plain_script.program(PAGE.source)
 
 
 @pytest.mark.parametrize(("old", "new", "complaint"), [
@@ -56,12 +65,6 @@ def test_a_planted_violation_is_reported(old, new, complaint):
     assert complaint in broken(old, new)
 
 
-def test_a_long_function_of_an_item_is_reported():
-    old = '    """The law of the largest noisy count, by going through all noises."""\n'
-    assert broken(old, old + "\n" * 18) == []
-    assert broken(old, old + "\n" * 19) == ["item 17: maximum has 26 lines"]
-
-
 @pytest.mark.parametrize("number", range(1, plain_page.ITEMS + 1))
 def test_a_fault_in_an_item_stops_it(number):
     right, (old, new) = f"{SHARED}\n{ITEMS[number - 1]}", FAULTS[number - 1]
@@ -72,38 +75,13 @@ def test_a_fault_in_an_item_stops_it(number):
 
 
 def test_the_program_runs_alone_in_an_empty_folder(tmp_path):
+    def run(program: str) -> subprocess.CompletedProcess:
+        (tmp_path / "restated.py").write_text(program, encoding="utf-8")
+        return subprocess.run([sys.executable, "-I", "restated.py"], cwd=tmp_path, capture_output=True, text=True)
+
     program = plain_script.program(PAGE.source)
-    (tmp_path / "restated.py").write_text(program, encoding="utf-8")
-    ran = subprocess.run([sys.executable, "-I", "restated.py"], cwd=tmp_path, capture_output=True, text=True)
-    assert ran.returncode == 0
-    assert ran.stderr == ""
+    ran = run(program)
+    assert (ran.returncode, ran.stderr) == (0, "")
     assert "240/77" in ran.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["restated.py"]
-    (tmp_path / "restated.py").write_text(program.replace("return max(found), sum", "return 2, sum"), encoding="utf-8")
-    assert subprocess.run([sys.executable, "-I", "restated.py"], cwd=tmp_path, capture_output=True).returncode == 1
-
-
-def test_the_program_holds_the_whole_page():
-    lines = plain_script.program(PAGE.source).splitlines()
-    assert sum(line.startswith("# ## ") for line in lines) == plain_page.ITEMS
-    assert not any("{raw}" in line or len(line) > 88 for line in lines)
-    assert all(line in lines for item in ITEMS for line in item.splitlines() if line.strip())
-
-
-def test_the_site_has_the_program_beside_the_page(tmp_path):
-    class Builder:
-        format = "html"
-
-    class Environment:
-        found_docs = {plain_page.PLAIN}
-
-        def doc2path(self, name: str) -> Path:
-            return ROOT / f"{name}.md"
-
-    class App:
-        builder, env, outdir = Builder, Environment(), tmp_path
-
-    place = tmp_path / f"{plain_page.PLAIN}.py"
-    place.parent.mkdir(parents=True)
-    plain_script.write(App, None)
-    assert place.read_text(encoding="utf-8") == plain_script.program(PAGE.source)
+    assert run(program.replace("return max(found), sum", "return 2, sum")).returncode == 1

@@ -1,16 +1,11 @@
 """The tables of times are made from what a run left behind, and say so where there was none."""
-import importlib
 import re
-import sys
 
 import pytest
+import run_times
 
 from privlearn.checking import registry
 from tools import build_site
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-run_times = importlib.import_module("run_times")
 
 PARTS = [{"name": "Points & more", "pages": [{"name": "book/points-and-intervals/generic-learner", "title": "A < B"}]},
          {"name": "Atlas", "pages": [{"name": "book/atlas/claims", "title": "All"}]}]
@@ -41,39 +36,27 @@ def rows(text):
             for row in re.findall("<tr>(.*?)</tr>", text.partition("<tbody>")[2])]
 
 
-def test_stages_have_their_seconds_and_the_sites_own_are_left_to_the_builder(run):
+def test_stages_claims_kept_results_and_pages_have_their_seconds(run):
     text = run.shown("stages")
     assert rows(text) == [["claims", "1,600 checks and 2,249 sabotages of 580 claims", "179"],
                           ["pages", "92 pages executed, 2 as they were", "97"],
                           ["site", "2 pages written and typeset", "not yet known"]]
     assert re.search(r"<caption>Built on \d{4}-\d\d-\d\d with Python 3\.\d+\.\d+ on .+ cores, \w+</caption>", text)
-
-
-def test_seconds_of_claims_are_those_of_their_own_checks_and_sabotages(run):
     assert rows(run.shown("claims")) == [["Points &amp; more", "BBKN14", "3", "3", "1", "16", ""]]
+    text = run.shown("kept")
+    assert rows(text) == [[HERE[0], "two", "128", "89", ""]]
+    assert "<caption>Run whole and kept on 2026-01-01 with Python 3.11 on a &lt;machine&gt;</caption>" in text
+    assert rows(run.shown("pages")) == [["Points &amp; more", "1", "4.0", "A &lt; B (4.0)", ""],
+                                        ["Atlas", "1", "8.0", "All (8.0)", ""]]
 
 
-def test_the_longest_check_comes_before_the_others(run):
+def test_the_longest_check_comes_before_the_others_and_bars_are_shares_of_the_greatest(run):
     found = rows(run.shown("longest"))
     assert [(row[0], row[1], row[-2]) for row in found] == [
         (HERE[0], "two", "12"), (HERE[0], "one", "3.0"), (HERE[2], "none", "below 0.1")]
     assert found[0][3] == "1,234"
-
-
-def test_bars_are_shares_of_the_greatest(run):
     assert re.findall(r'width: ([\d.]+)%', run.shown("longest")) == ["100.0", "24.2", "0.1"]
     assert re.findall(r'width: ([\d.]+)%', run.shown("slowest")) == ["100.0", "50.0"]
-
-
-def test_kept_results_say_where_they_were_computed(run):
-    text = run.shown("kept")
-    assert rows(text) == [[HERE[0], "two", "128", "89", ""]]
-    assert "<caption>Run whole and kept on 2026-01-01 with Python 3.11 on a &lt;machine&gt;</caption>" in text
-
-
-def test_pages_are_summed_by_part(run):
-    assert rows(run.shown("pages")) == [["Points &amp; more", "1", "4.0", "A &lt; B (4.0)", ""],
-                                        ["Atlas", "1", "8.0", "All (8.0)", ""]]
 
 
 @pytest.mark.parametrize("what", run_times.Run.TABLES)

@@ -8,13 +8,11 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import passages
 import pytest
+import search_index as index
 
 from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-index = importlib.import_module("search_index")
-passages = importlib.import_module("passages")
 
 SCRIPTS = [ROOT / "book/_theme/static" / name for name in ("in-words.js", "search.js")]
 NOISE = r"""
@@ -125,38 +123,33 @@ def test_a_planted_fault_loses_its_query(script, query, where, right, wrong):
     assert answer[:1] != [WANTED[query]]
 
 
-def test_the_reference_comes_last(script):
-    answer = found(read(PAGES), script, "private learner", "rows")
-    assert all(places[-1] == "book/reference/toy#" for places in answer.values())
-    assert all(len(places) > 1 for places in answer.values())
-
-
-def test_a_name_as_it_is_in_code_comes_after_statements_and_before_words(script):
+def test_all_words_must_be_there_names_in_code_come_after_statements_and_the_reference_last(script):
     pages = {**PAGES, "book/toy/words": "<section id='a'><h1>Words</h1><p>About a noisy learner.</p></section>",
              "book/toy/more": """<section id="b"><h1>More</h1>
 <section class="statement lemma" id="TOY26-1"><p class="statement-head"><span class="number">Lemma 1</span>
 <span class="name">the noisy learner</span><span class="paper">TOY26</span></p><p>It learns.</p></section></section>"""}
     places = found(read(pages), script, "noisy_learner")["noisy_learner"]
     assert places == ["book/toy/more#TOY26-1", WANTED["noisy_learner"], "book/toy/words#"]
-
-
-def test_all_words_must_be_there(script):
-    answer = found(read(PAGES), script, "noise", "noise unheard", "bound price", "learner private", '"learner private"')
+    answer = found(read(PAGES), script, "noise", "noise unheard", "bound price", "learner private", '"learner private"',
+                   "private learner", "rows")
     assert answer["noise"]
     assert answer["noise unheard"] == []
     assert answer["bound price"] == ["book/toy/price#TOY26-3.2"]  # one in the statement, one in the title of its page
     assert answer["learner private"]
     assert answer['"learner private"'] == []
+    for query in ("private learner", "rows"):
+        assert len(answer[query]) > 1
+        assert answer[query][-1] == "book/reference/toy#"
 
 
-def test_code_drawers_and_rows_of_small_numbers_are_left_out():
+def test_every_passage_is_in_the_index_as_it_was_without_code_drawers_and_rows_of_small_numbers():
     text = "\n".join(passage["text"] for page in read(PAGES) for passage in page["passages"])
     assert "Holds: it is so." in text
     assert "rows: 30,528,336" in text
     assert not [word for word in ("hidden drawer", "secret_code", "7 8 9", "¶", "Bases", "Secretly") if word in text]
-
-
-def test_every_passage_is_in_the_index_as_it_was():
+    found = passages.passages("<section id='a'><h1>A</h1><ul><li>one<li>two</ul><p>three<br>four</section>")
+    assert found[0].name == "A"
+    assert found[0].text.split("\n") == ["one", "two", "three", "four"]
     pages = read(PAGES)
     text = index.script(pages)
     written = json.loads(text.removeprefix("const SEARCH_INDEX = ").removesuffix(";\n"))
@@ -194,9 +187,3 @@ def test_examples_in_docstrings(name):
     tried = doctest.testmod(importlib.import_module(name))
     assert tried.attempted > 0
     assert tried.failed == 0
-
-
-def test_elements_that_do_not_end_spoil_nothing():
-    found = passages.passages("<section id='a'><h1>A</h1><ul><li>one<li>two</ul><p>three<br>four</section>")
-    assert found[0].name == "A"
-    assert found[0].text.split("\n") == ["one", "two", "three", "four"]

@@ -80,43 +80,34 @@ def test_what_is_no_request_is_not_reported(tmp_path, page):
     assert site_lints.requests(site(tmp_path, page__html=page)) == []
 
 
-def test_requests_of_other_files_are_reported(tmp_path):
+def test_requests_of_other_files_and_a_site_without_pages_are_reported(tmp_path):
+    assert site_lints.requests(tmp_path) == [f"{tmp_path.name}: no page"]
     folder = site(tmp_path, page__html="", a__css=f'@import url("{HOST}");', b__js=f"import '{HOST}'",
                   c__svg=f'<svg><image href="{HOST}"/></svg>', notes__txt=HOST)
     assert site_lints.requests(folder) == [
         f"a.css: style sheet asks for {HOST}", f"b.js: script asks for {HOST}", f"c.svg: image href asks for {HOST}"]
 
 
-def test_site_without_pages_is_reported(tmp_path):
-    assert site_lints.requests(tmp_path) == [f"{tmp_path.name}: no page"]
+@pytest.mark.parametrize(("lint", "files", "told"), [
+    (site_lints.links,
+     {"a__html": '<a href="b.html#Here">a</a><a href="b.html#here">b</a><a href="c.html">c</a>'
+                 f'<a href="#top" id="top">d</a><a href="{HOST}">e</a>', "b__html": '<p id="Here"></p>'},
+     ["a.html: leads to b.html#here", "a.html: leads to c.html"]),
+    (site_lints.repeated_ids, {"a__html": '<p id="a"></p><p id="b"></p><p id="a"></p>'}, ["a.html: id a 2 times"]),
+    (site_lints.raw_mathematics, {"a__html": r'<span class="math notranslate">\(x\)</span>',
+                                  "b__html": r'<pre>\(x\)</pre><math><mi class="mathcal">x</mi></math>'},
+     [r"a.html: holds \(", 'a.html: holds class="math notranslate']),
+], ids=["links that lead nowhere", "a name of two places", "mathematics that is not typeset"])
+def test_a_planted_fault_is_reported(tmp_path, lint, files, told):
+    assert lint(site(tmp_path, **files)) == told
 
 
-def test_links_that_lead_nowhere_are_reported(tmp_path):
-    site(tmp_path, a__html='<a href="b.html#Here">a</a><a href="b.html#here">b</a><a href="c.html">c</a>'
-                           f'<a href="#top" id="top">d</a><a href="{HOST}">e</a>', b__html='<p id="Here"></p>')
-    assert site_lints.links(tmp_path) == ["a.html: leads to b.html#here", "a.html: leads to c.html"]
-
-
-def test_a_name_of_two_places_is_reported(tmp_path):
-    site(tmp_path, a__html='<p id="a"></p><p id="b"></p><p id="a"></p>')
-    assert site_lints.repeated_ids(tmp_path) == ["a.html: id a 2 times"]
-
-
-def test_mathematics_that_is_not_typeset_is_reported(tmp_path):
-    formula = r'<span class="math notranslate">\(x\)</span>'
-    site(tmp_path, a__html=formula, b__html=r'<pre>\(x\)</pre><math><mi class="mathcal">x</mi></math>')
-    assert site_lints.raw_mathematics(tmp_path) == [r"a.html: holds \(", 'a.html: holds class="math notranslate']
-
-
-def test_a_lost_line_of_output_is_reported(tmp_path):
+def test_a_lost_line_of_output_and_a_heavy_page_are_reported(tmp_path):
     site(tmp_path, a__html="<pre>1 &lt; <span>2</span>\n3</pre>", b__html="")
     cell = {"metadata": {}, "outputs": [{"output_type": "stream", "name": "stdout", "text": "1 < 2\n3\n"}]}
     for name in ("a", "b"):
         (tmp_path / f"{name}.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
     assert site_lints.unprinted(tmp_path, tmp_path) == ["b.html: without 1 < 2"]
-
-
-def test_a_heavy_page_is_reported(tmp_path):
     site(tmp_path, a__html='<img src="a.svg">', b__html="<p></p>", a__svg="x" * 500)
     assert site_lints.heavy(tmp_path, 1000, 400, 600) == ["a.html: loads 517 bytes, 517 of its own"]
     assert site_lints.heavy(tmp_path, 1000, 600, 600) == []
@@ -135,27 +126,21 @@ def test_path_of_the_machine_is_reported_however_it_is_written(tmp_path, name, t
     assert complaint.startswith(f"{name}: holds /work/B")
 
 
-def test_path_of_the_machine_in_a_packed_inventory_is_reported(tmp_path):
+def test_paths_in_a_packed_inventory_and_from_the_home_folder_are_reported(tmp_path, monkeypatch):
     names = zlib.compress(b"name py:module 1 /work/book/a.html -\n")
     (tmp_path / "objects.inv").write_bytes(b"# 1\n# 2\n# 3\n# 4\n" + names)
     assert site_lints.machine_paths(tmp_path, [Path("/work/book")]) == ["objects.inv: holds /work/book/a.html"]
-
-
-def test_path_from_the_home_folder_is_reported(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", "/home/reader")
     site(tmp_path, page__html="<p>~/books/one/lib/a.py and /home/reader/.cache</p>")
     assert site_lints.machine_paths(tmp_path, [Path("/home/reader/books/one"), site_lints.home()]) == [
         "page.html: holds /home/reader/.cache", "page.html: holds ~/books/one/lib/a.py"]
 
 
-def test_names_that_only_begin_alike_are_no_paths(tmp_path):
+def test_names_that_only_begin_alike_are_no_paths_and_a_missing_home_is_no_private_folder(tmp_path, monkeypatch):
     site(tmp_path, page__html="<p>/work/bookshelf, network/work/book, /tmp, /tmp/ and ../tmp/a</p>")
     assert site_lints.machine_paths(tmp_path, [Path("/work/book"), Path("/tmp"), Path("/"), Path("~")]) == []
     site(tmp_path, page__html="<p>/tmp/tmpx1y2/a.py</p>")
     assert site_lints.machine_paths(tmp_path, [Path("/tmp")]) == ["page.html: holds /tmp/tmpx1y2/a.py"]
-
-
-def test_a_missing_home_is_no_private_folder(tmp_path, monkeypatch):
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
     site(tmp_path, page__html="<p>~/a</p>")
     assert site_lints.machine_paths(tmp_path, site_lints.places()) == []

@@ -1,6 +1,5 @@
 """The site's extension for statements: the paper's number, links by it, cards and proofs within their statement."""
 
-import importlib
 import re
 import sys
 from html import unescape
@@ -8,12 +7,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import statements
 from sphinx.application import Sphinx
-
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
-statements = importlib.import_module("statements")
 
 PAGE = """\
 # Page
@@ -85,35 +80,19 @@ def test_the_title_is_read_as_paper_number_and_name(title, parts):
     assert tuple(found[name] for name in ("paper", "number", "aside", "name")) == parts
 
 
-def test_the_head_shows_the_papers_number_and_no_count(site):
-    head = site["page"].partition('class="statement-head">')[2].partition("</p>")[0]
-    assert '<span class="number" role="heading" aria-level="2">Theorem 3.6</span>' in head
-    assert "repaired" in head
-    assert "BBKN14" in head
-
-
-def test_a_statement_of_the_book_is_called_so(site):
-    head = site["page"].rpartition('class="statement-head">')[2].partition("</p>")[0]
-    assert '<span class="number" role="heading" aria-level="2">Remark</span>' in head
-    assert "ours" in head
-
-
-def test_the_card_and_the_proof_are_in_the_statement_and_the_announcement_is_gone(site):
+def test_statements_show_number_or_the_book_card_and_proof_and_links_lead_to_them(site):
+    first, *_, last = (part.partition("</p>")[0] for part in site["page"].split('class="statement-head">')[1:])
+    for head, number, *words in ((first, "Theorem 3.6", "repaired", "BBKN14"), (last, "Remark", "ours")):
+        assert f'<span class="number" role="heading" aria-level="2">{number}</span>' in head
+        assert all(word in head for word in words)
     block = site["page"].partition('id="BBKN14-3.6"')[2].partition("</section>")[0]
-    for part in ("2 &lt; 3.", "The proof.", "How"):
-        assert part in block
+    assert all(part in block for part in ("2 &lt; 3.", "The proof.", "How"))
     assert "Check it." not in site["page"]
-
-
-def test_links_say_the_number_and_the_paper_where_it_is_another(site):
-    assert '<span>BBKN14, Theorem 3.6</span>' in site["links"]
+    for part in ('<span>BBKN14, Theorem 3.6</span>', 'href="../one/page.html#BBKN14-3.6"',
+                 'href="../one/page.html#bbkn14-3-6-witness"',
+                 '<a class="statement-link" href="../one/page.html#BBKN14-3.6">another</a>'):
+        assert part in site["links"]
     assert re.search(r'page.html#BBKN14-3.6"[^>]*>(<[^>]+>)*the theorem<', site["links"])
-
-
-def test_names_of_claims_lead_to_their_statement_step_or_theorem(site):
-    for address in ("../one/page.html#BBKN14-3.6", "../one/page.html#bbkn14-3-6-witness"):
-        assert f'href="{address}"' in site["links"]
-    assert '<a class="statement-link" href="../one/page.html#BBKN14-3.6">another</a>' in site["links"]
 
 
 def test_a_link_to_no_statement_is_a_warning(tmp_path, capfd):

@@ -3,12 +3,7 @@ import importlib
 import sys
 
 import nbformat
-import pytest
 from sphinx.application import Sphinx
-
-from tools.pages import ROOT
-
-sys.path.append(str(ROOT / "book/_ext"))
 
 
 def built(folder, shown: str) -> str:
@@ -28,29 +23,17 @@ def built(folder, shown: str) -> str:
     return (folder / "html/index.html").read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory) -> str:
-    return built(tmp_path_factory.mktemp("tour"), '<div class="stop">here</div>')
-
-
-def test_the_section_of_a_stop_is_marked_and_no_other(page):
-    assert '<section class="halt" id="first">' in page
-    assert '<section id="second">' in page
-    assert '<section class="tour" id="page">' in page
-
-
-def test_the_code_stands_behind_all_stops(page):
+def test_the_section_of_a_stop_is_marked_and_the_code_stands_behind_all_stops(tmp_path):
+    page = built(tmp_path, '<div class="stop">here</div>')
+    for section in ('class="halt" id="first"', 'id="second"', 'class="tour" id="page"'):
+        assert f"<section {section}>" in page
     before, _, drawer = page.partition('<details class="drawer backstage">')
     assert '<div class="stop">here</div>' in before
     assert 'class="highlight-' not in before
     assert drawer.partition("</details>")[0].count('class="highlight-') == 2
-
-
-def test_cells_with_nothing_left_are_gone(page):
-    assert page.count('<div class="cell docutils container">') == 1
+    assert page.count('<div class="cell docutils container">') == 1  # those with nothing left are gone
 
 
 def test_a_page_without_stops_stays_as_it_is(tmp_path):
     page = built(tmp_path, "<p>no stop</p>")
-    assert "backstage" not in page
-    assert "halt" not in page
+    assert not [word for word in ("backstage", "halt") if word in page]

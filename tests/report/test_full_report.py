@@ -18,7 +18,7 @@ def renumbered(tree, points, rows):
     return (points.index(tree[0]), *(renumbered(part, points, rows) for part in tree[1:]))
 
 
-def test_names_stand_in_the_places_of_the_numbers():
+def test_names_stand_in_the_places_of_the_numbers_only_if_they_are_asked_for():
     c = lines(3)
     points, rows = [f"point {x}" for x in range(c.size)], [f"line {h}" for h in range(len(c))]
     report = class_report(ConceptClass.from_matrix(c.matrix, points, rows), named=True)
@@ -28,26 +28,17 @@ def test_names_stand_in_the_places_of_the_numbers():
     assert renumbered(names["mistake_tree"], points, rows) == numbers["mistake_tree"]
     assert tuple((rows.index(h), points.index(x)) for h, x in names["threshold_sequence"]) == numbers[
         "threshold_sequence"]
-
-
-def test_the_empty_class_has_no_witnesses_to_name():
     assert class_report(EMPTY, named=True)["named_witnesses"] == {"shattered_set": None, "mistake_tree": None,
                                                                   "threshold_sequence": []}
-
-
-def test_there_are_names_only_if_they_are_asked_for():
     assert class_report(thresholds(1))["named_witnesses"] is None
 
 
-def test_the_lines_show_every_number_and_every_reason():
+def test_the_lines_show_numbers_and_reasons_what_is_out_of_reach_with_limits_and_long_witnesses_cut():
     report = class_report(thresholds(3), wishes=Wishes())
     shown = "\n".join(report_lines(report))
     assert all(f"{name.replace('_', ' ')}: {report[name]}" in shown for name in WITNESSES)
     assert all(f"{bound['name']}: {bound['value']:,}  [{bound['source']}]" in shown for bound in report["bounds"])
     assert all(row["reason"] in shown for row in report["left_out"])
-
-
-def test_what_is_out_of_reach_is_shown_with_its_limits_and_long_witnesses_are_cut():
     c = ConceptClass.from_matrix(np.random.default_rng(1).integers(0, 2, (300, 80)))
     lines_shown = list(report_lines(class_report(c, limit=1000)))
     assert any("out of reach, between" in line for line in lines_shown)

@@ -76,39 +76,27 @@ def test_their_rows_are_those_of_the_plans():
             domain_bits=bits, epsilon=wishes.epsilon, delta=wishes.delta, alpha=wishes.alpha, beta=wishes.beta)
 
 
-def test_what_says_nothing_is_left_out_with_the_number():
+def test_what_says_nothing_is_left_out_with_the_number_or_reason_and_what_says_something_is_not():
     bounds, left_out = of(thresholds(3))
     assert named(left_out, LITTLESTONE).startswith("0, no more than the 3 ")
     assert named(left_out, DIFFER).startswith("2, no more than the 3 ")
     assert not any(LITTLESTONE in name or DIFFER in name for name in bounds)
-
-
-def test_what_says_something_is_not():
     bounds, _ = of(thresholds(3), Wishes(epsilon=Fraction(1, 16)), littlestone=1000)
     assert named(bounds, DIFFER) == 23
     assert named(bounds, LITTLESTONE) > 1000
     assert named(bounds, "messages at error") > 2
-
-
-def test_one_concept_has_nothing_to_learn():
     _, left_out = of(ConceptClass.from_matrix([[0, 1]]))
     assert {named(left_out, words)[0] for words in ("mistakes", "messages at", "private or not", DIFFER)} == {"0", "1"}
-
-
-def test_a_plans_own_range_is_a_reason():
     _, left_out = of(point_functions(3), Wishes(epsilon=Fraction(1, 10**12)))
     assert "no number for these parameters: epsilon must be at least" in named(left_out, POINTS)
 
 
-def test_one_point_is_learned_with_as_many_samples_as_the_exact_optimum_asks_for():
+def test_one_point_is_learned_with_the_exact_optimum_and_a_rounded_error_asks_for_no_more():
     for epsilon in (Fraction(1, 50), Fraction(1, 3), Fraction(1), Fraction(7)):
         ratio = exp_bracket(epsilon)
         for beta in (Fraction(1, 10**6), Fraction(1, 7), QUARTER, Fraction(1, 2), Fraction(99, 100)):
             searched = least_integer(lambda n: one_point_success(n, ratio).upper >= 1 - beta)  # noqa: B023
             assert one_point_samples(epsilon, beta) == searched
-
-
-def test_a_rounded_error_asks_for_no_more_samples_than_the_error_itself():
     alpha = Fraction(20_000_003, 10**8)
     found = named(of(thresholds(4), Wishes(alpha=alpha), littlestone=1000)[0], LITTLESTONE)
     assert 0 < found <= private_samples_lower_bound(1000, exp_bracket(1), alpha, QUARTER)
@@ -128,12 +116,8 @@ def test_rows_of_every_learner_are_the_most_of_three_risks(alpha, beta):
         assert any_learner_rows(c, d, alpha, beta) == max(rows)
 
 
-def test_two_concepts_that_agree_nowhere_are_told_by_one_row():
-    assert any_learner_rows(ConceptClass.from_matrix([[0, 0], [1, 1]]), 1, Fraction(1, 100), QUARTER) == 1
-    assert any_learner_rows(ConceptClass.from_matrix([[0, 0], [0, 1]]), 1, Fraction(1, 100), QUARTER) == 69
-    assert any_learner_rows(ConceptClass.from_matrix([[0, 1]]), 0, Fraction(1, 100), QUARTER) == 0
-
-
-def test_small_errors_cost_no_time():
+def test_two_concepts_that_agree_nowhere_are_told_by_one_row_and_small_errors_cost_no_time():
+    for rows, d, least in (([[0, 0], [1, 1]], 1, 1), ([[0, 0], [0, 1]], 1, 69), ([[0, 1]], 0, 0)):
+        assert any_learner_rows(ConceptClass.from_matrix(rows), d, Fraction(1, 100), QUARTER) == least
     tiny = Fraction(1, 10**12)
     assert any_learner_rows(all_functions(5), 5, tiny, tiny) > 10**12

@@ -13,23 +13,16 @@ from privlearn.report.searches import STEPS, Watch, find_dimensions
 HARD = ConceptClass.from_matrix(np.random.default_rng(5).integers(0, 2, (300, 40)))
 
 
-def test_they_are_the_dimensions_of_all_255_classes_on_3_points():
+def test_they_are_the_dimensions_of_all_255_classes_on_3_points_and_every_search_is_announced_and_limited():
     for c in all_classes(3):
         found = [bounds.proved().lower for bounds in find_dimensions(c).values()]
         assert found == [vc_dimension(c), littlestone_dimension(c), threshold_dimension(c)]
-
-
-def test_every_search_is_announced_and_reports():
     told = []
     find_dimensions(lines(5), note=told.append)
     assert [line.split(" of ")[0] for line in told if " of " in line] == ["vc dimension", "littlestone dimension",
                                                                          "threshold dimension"]
     assert any(line.startswith("  between ") for line in told)
-
-
-def test_a_limit_is_for_each_dimension():
-    found = find_dimensions(HARD, limit=1000)
-    assert not any(bounds.exact for bounds in found.values())
+    assert not any(bounds.exact for bounds in find_dimensions(HARD, limit=1000).values())
 
 
 @pytest.fixture
@@ -56,30 +49,21 @@ def test_the_vc_dimension_is_bounded_by_littlestones(monkeypatch):
     c = ConceptClass.from_matrix(np.vstack([np.eye(16), np.zeros((1, 16))]))
     monkeypatch.setattr(searches, "vc_bounds", lambda concepts, **_: searches.littlestone_bounds(concepts, limit=0))
     found = find_dimensions(c)
-    assert found["littlestone_dimension"].upper == 1
-    assert found["vc_dimension"].upper == 1
+    assert found["littlestone_dimension"].upper == found["vc_dimension"].upper == 1
 
 
-def test_a_watch_counts_from_the_first_report(monkeypatch):
+def test_a_watch_counts_from_the_first_report_and_never_ends_a_search_without_a_budget(monkeypatch):
     now, told = [100.0], []
     monkeypatch.setattr(searches, "process_time", lambda: now[0])
-    watch = Watch(told.append, 5.0)
+    watch, patient = Watch(told.append, 5.0), Watch(str, None)
     assert watch.spent() == 0
-    now[0] = 200.0
-    assert watch(1, 3, 10) is False
-    now[0] = 205.0
-    assert watch(1, 3, 20) is False
-    now[0] = 205.5
-    assert watch(2, 3, 30) is True
+    for now[0], lower, steps, over in ((200.0, 1, 10, False), (205.0, 1, 20, False), (205.5, 2, 30, True)):
+        assert watch(lower, 3, steps) is over
+        assert not patient(lower, 3, steps)
     assert watch.spent() == 5.5
     assert told[-1] == "  between 2 and 3 (30 steps)"
-
-
-def test_without_a_budget_a_watch_never_ends_a_search(monkeypatch):
-    now = iter((0.0, 1e9, 2e9, 3e9))
-    monkeypatch.setattr(searches, "process_time", lambda: next(now))
-    watch = Watch(str, None)
-    assert [watch(1, 3, 10), watch(1, 3, 20)] == [False, False]
+    now[0] = 1e9
+    assert patient(1, 3, 40) is False
 
 
 def test_time_that_is_left_is_shared_with_the_later_searches(monkeypatch):

@@ -1,13 +1,13 @@
 """Tables across all claims."""
 
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
 from privlearn.checking import runner
 from privlearn.checking.registry import STATUSES, Claim
 from privlearn.shown import atlas
+from tests.shown.cells import Cells
 
 CHECK = {"name": "n <= m", "grade": "exact", "quantifier": "q", "holds": True, "left": 1, "right": 2, "slack": 1,
          "witness": 0, "instances": 1200, "covered": 1200, "seconds": 0.5}
@@ -20,24 +20,6 @@ OPEN = (Claim("X-2", "remark", "1", "open", "folder/page", declared="open", reas
 LISTED = [LEMMA, OPEN]
 
 
-class Cells(HTMLParser):
-    """Counts cells and checks that tags are closed in order."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.count = [], {"tr": 0, "td": 0, "th": 0, "caption": 0}
-        self.feed(text)
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        self.count[tag] = self.count.get(tag, 0) + 1
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
 @pytest.mark.parametrize("table", [
     atlas.totals_table(LISTED), atlas.not_proved_table(LISTED, "open"), atlas.errata_table(LISTED)])
 def test_every_row_has_a_cell_for_each_column(table):
@@ -46,46 +28,33 @@ def test_every_row_has_a_cell_for_each_column(table):
     assert cells.count["th"] + cells.count["td"] == (len(table.rows) + 1) * len(table.columns)
 
 
-def test_a_stacked_table_writes_its_roles_out():
-    text = atlas.errata_table(LISTED)._repr_html_()
-    rows = len(atlas.errata_table(LISTED).rows)
+def test_a_stacked_table_writes_its_roles_out_and_text_is_escaped():
+    text, rows = atlas.errata_table(LISTED)._repr_html_(), len(atlas.errata_table(LISTED).rows)
     assert [text.count(f'role="{name}"') for name in ("table", "row", "columnheader", "rowheader", "cell")] == [
         1, rows + 1, 4, rows, 3 * rows]
     assert 'class="stacked"' in text
     assert text.count('data-label=') == 3 * rows
     assert 'role="row' not in atlas.totals_table(LISTED)._repr_html_()
-
-
-def test_a_row_leads_to_its_statement():
-    assert atlas.not_proved_table(LISTED, "open").rows[0][0] == '<a data-claim="X-2">X-2</a>'
-
-
-def test_text_is_escaped():
     text = atlas.errata_table([(replace(LEMMA[0], erratum="n <= m", erratum_kind="gap"), LEMMA[1])])._repr_html_()
     assert "a &lt; <i>b</i>" in text
     assert "<i>n</i> ≤ <i>m</i>" in text
 
 
-def test_what_is_open_is_listed_with_its_reason():
-    assert [row[1:] for row in atlas.not_proved_table(LISTED, "open").rows] == [["open", "open", "no one knows"]]
+def test_what_is_open_is_listed_with_its_reason_and_leads_to_its_statement():
+    table = atlas.not_proved_table(LISTED, "open")
+    assert table.rows == [['<a data-claim="X-2">X-2</a>', "open", "open", "no one knows"]]
+    assert 'tabindex="0" role="region" aria-label="Not proved here: open"' in table._repr_html_()
+    assert repr(table) == "Not proved here: open"
 
 
-def test_the_ledger_holds_what_is_to_be_read_differently_and_nothing_else():
-    mended = replace(LISTED[0][0], erratum="2 is meant", erratum_kind="misprint")
-    rows = atlas.errata_table([(mended, LISTED[0][1]), *LISTED]).rows
-    assert [row[1:3] for row in rows] == [["a misprint", "2 is meant"]]
-
-
-def test_the_weightiest_errata_come_first_and_are_counted_by_kind():
+def test_the_ledger_holds_errata_and_nothing_else_the_weightiest_first_and_those_of_two_versions_once():
     mended = [(replace(LEMMA[0], erratum=text, erratum_kind=kind, repaired=kind == "false"), LEMMA[1])
               for kind, text in (("misprint", "one"), ("gap", "two"), ("false", "three"), ("gap", "four"))]
-    assert [row[2] for row in atlas.errata_table(mended).rows] == ["three", "two", "four", "one"]
-    assert atlas.errata_table(mended).rows[0][1] == "false as printed; repaired here"
+    assert [row[1:3] for row in atlas.errata_table([*mended, *LISTED]).rows] == [
+        ["false as printed; repaired here", "three"], ["a gap in the proof", "two"],
+        ["a gap in the proof", "four"], ["a misprint", "one"]]
     assert [row[1:] for row in atlas.errata_totals_table(mended).rows if row[1] != "0"] == [
         ["1", "1"], ["2", "0"], ["1", "0"]]
-
-
-def test_an_erratum_of_two_versions_stands_once_under_both_names():
     twins = [(replace(LEMMA[0], id=id, erratum="2 is meant", erratum_kind="gap", erratum_of=of), LEMMA[1])
              for id, of in (("Y-1", "X-1"), ("X-1", ""))]
     assert [row[0] for row in atlas.errata_table(twins).rows] == [
@@ -94,34 +63,16 @@ def test_an_erratum_of_two_versions_stands_once_under_both_names():
     assert len(atlas.errata_table(twins[:1]).rows) == 1
 
 
-def test_totals_are_those_of_the_reports():
+def test_totals_grades_and_words_are_those_of_the_reports():
     assert atlas.summary(LISTED) == {
         "claims": 2, "checked": 1, "proved": 1, "checks": 2, "exact, exhaustive or certified": 1,
         "sabotages": 2, "caught": 1}
-
-
-def test_grades_come_strongest_first_with_their_share():
     assert [row[:3] for row in atlas.totals_table(LISTED).rows] == [["exact", "1", "50 %"], ["numeric", "1", "50 %"]]
-
-
-def test_nothing_has_no_totals():
     assert atlas.totals_table([]).rows == []
-
-
-def test_a_table_scrolls_and_can_be_reached_by_keyboard():
-    text = atlas.not_proved_table(LISTED, "open")._repr_html_()
-    assert 'tabindex="0" role="region" aria-label="Not proved here: open"' in text
-
-
-def test_each_statement_has_its_word():
     words = [runner.word(report) for _, report in LISTED]
     assert words == ["proved and checked", "open"]
     counted = {word: str(words.count(word)) for word in (*STATUSES.values(), *words)}
     assert dict(atlas.words_table(LISTED).rows) == counted
-
-
-def test_elsewhere_a_table_is_its_caption():
-    assert repr(atlas.not_proved_table(LISTED, "open")) == "Not proved here: open"
 
 
 def test_the_catalogue_has_a_row_for_each_mistake_and_auditor():

@@ -2,7 +2,6 @@
 
 import importlib
 import sys
-from html.parser import HTMLParser
 
 import pytest
 
@@ -10,6 +9,7 @@ from privlearn.checking import check, claim, judge, registry, verifier
 from privlearn.shown import card
 from privlearn.shown.cards import Card, brief, neighbours
 from privlearn.shown.notation import typeset
+from tests.shown.cells import Cells
 
 
 @pytest.fixture
@@ -33,41 +33,15 @@ def declare_check(id):
     all_are_at_least.sabotage("two")(lambda: 2)
 
 
-class Balanced(HTMLParser):
-    """Checks that tags are closed in order."""
-
-    def __init__(self):
-        super().__init__()
-        self.open = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag not in ("br", "hr", "img"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
-def test_the_card_shows_grade_quantifier_instances_and_sabotages(lemma):
+def test_the_card_shows_grade_quantifier_instances_sabotages_and_steps(lemma):
     text = card(lemma)._repr_html_()
     for part in ("exhaustive", "For all of: 1, 2, 3.", "Judged: 3,", "1 of 1 sabotage refuted", "what is left",
                  "def all_are", "<strong>Proved and checked, in repaired form</strong>: 1 check, 3 instances judged",
-                 "<dt>the bound</dt><dd>1</dd>"):
+                 "<dt>the bound</dt><dd>1</dd>", "&lt;<i>b</i>&gt; &amp; more",
+                 '<a data-claim="X-1.a">X-1.a</a> the step'):
         assert part in text
-
-
-def test_text_is_escaped(lemma):
-    assert "&lt;<i>b</i>&gt; &amp; more" in card(lemma)._repr_html_()
-
-
-def test_tags_are_closed(lemma):
-    parser = Balanced()
-    parser.feed(card(lemma)._repr_html_())
-    assert parser.open == []
-
-
-def test_steps_are_lines_that_name_their_claims(lemma):
-    assert '<a data-claim="X-1.a">X-1.a</a> the step' in card(lemma)._repr_html_()
+    Cells(text)
+    assert repr(card(lemma)) == "X-1: proved and checked (exhaustive over 3; sabotages caught 1 of 1)"
 
 
 def test_what_a_claim_uses_and_what_uses_it(lemma):
@@ -78,29 +52,14 @@ def test_what_a_claim_uses_and_what_uses_it(lemma):
     assert neighbours(registry._CLAIMS["X-1.a"], registry._CLAIMS) == ""
 
 
-def test_a_card_names_its_neighbours_in_all_papers():
-    claims, report = registry.load(), {"status": "proved", "checks": [], "sabotages": [], "checked": True}
-    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
-    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
-    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
-
-
-def test_elsewhere_a_card_is_a_line_of_text(lemma):
-    assert repr(card(lemma)) == "X-1: proved and checked (exhaustive over 3; sabotages caught 1 of 1)"
-
-
-def test_an_unknown_id_is_refused(lemma):
+def test_an_unknown_id_a_failed_claim_and_a_failed_step_show_no_card(lemma):
     with pytest.raises(ValueError, match="registered claim, got 'X-9'"):
         card("X-9")
-
-
-def test_a_failed_claim_shows_no_card(lemma):
+    sabotages = registry._CLAIMS["X-1"].checks[0].sabotages
     registry._CLAIMS["X-1"].checks[0].sabotage("one")(lambda: 1)
     with pytest.raises(RuntimeError, match="not checked: X-1;"):
         card("X-1")
-
-
-def test_a_failed_step_shows_no_card(lemma):
+    sabotages.pop()
     registry._CLAIMS["X-1.a"].checks[0].sabotages.clear()
     with pytest.raises(RuntimeError, match=r"not checked: X-1\.a"):
         card("X-1")
@@ -115,7 +74,11 @@ def test_what_is_quoted_says_of_whom_and_what_is_computed_beside_it(lemma):
     assert "<dt>Source</dt><dd>A theorem of others.</dd>" in text
 
 
-def test_long_values_keep_their_full_text_in_the_title():
+def test_a_card_names_its_neighbours_in_all_papers_and_long_values_keep_their_full_text_in_the_title():
+    claims, report = registry.load(), {"status": "proved", "checks": [], "sabotages": [], "checked": True}
+    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
+    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
+    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
     assert brief("x" * 50).startswith(f'<span title="{"x" * 50}">')
 
 

@@ -11,22 +11,16 @@ TRIALS = [TRIAL | {"outcome": outcome} for outcome in ("verdict", "verdict", "cr
     TRIAL | {"outcome": "survived", "survivor": kind} for kind in ("equivalent", "slack", "gap")]
 
 
-def test_equivalent_mutants_do_not_count_and_slack_ones_only_against_claims():
+def test_scores_leave_out_equivalent_mutants_and_have_the_interval_of_clopper_and_pearson():
     found = score(TRIALS)
     assert (found.by_verdict, found.by_checks, found.by_claims) == (Share(2, 7), Share(3, 7), Share(4, 7))
     assert found.noticed == Share(5, 6)
-
-
-def test_a_survivor_without_a_class_counts_as_missed():
-    assert score([TRIAL | {"outcome": "survived"}]).noticed == Share(0, 1)
-
-
-def test_the_interval_is_that_of_clopper_and_pearson():
+    assert score([TRIAL | {"outcome": "survived"}]).noticed == Share(0, 1)  # without a class
     assert Share(8, 10).interval == pytest.approx((0.4439, 0.9748), abs=1e-4)
     assert Share(0, 0).interval == (0, 1)
 
 
-def test_tables_count_every_trial_once():
+def test_tables_count_every_trial_once_and_survivors_lie_in_drawers_gaps_first():
     assert sum(int(row[1]) for row in missed.outcomes_table(TRIALS).rows[:5]) == len(TRIALS)
     assert [row[:2] for row in missed.rooms_table(TRIALS).rows] == [["laws", "8"]]
     assert missed.files_table(TRIALS, "all").rows == [["laws/law.py", "8", "2 of 7", "4 of 7", "5 of 6", "1"]]
@@ -34,9 +28,6 @@ def test_tables_count_every_trial_once():
     guard = TRIALS[0] | {"kind": "boundary, in a guard"}
     assert [row[1] for row in missed.guards_table([guard, *TRIALS]).rows] == ["1", "8"]
     assert missed.grades_table(TRIALS).rows == [["exact", "2", str(Share(2, 2))]]
-
-
-def test_survivors_lie_in_drawers_gaps_first_and_code_is_escaped():
     found = missed.survivors(TRIALS)
     assert [len(table.rows) for table in found.tables] == [1, 1, 1]
     assert found.tables[0].rows[0][1] == "<code>a &lt; b</code>"
@@ -44,19 +35,13 @@ def test_survivors_lie_in_drawers_gaps_first_and_code_is_escaped():
     assert "Gaps" not in missed.survivors(TRIALS[:7])._repr_html_()
 
 
-def test_a_file_of_which_one_mutant_was_not_tried_is_left_out():
+def test_kept_trials_are_of_whole_files_with_a_class_and_a_reason_for_each_survivor(tmp_path):
     content = kept("complete")
     trials, mutants = content["trials"], content["about"]["mutants"]
     assert of_whole_files(trials, mutants) == trials
     assert of_whole_files(trials[1:], mutants) == [trial for trial in trials if trial["file"] != trials[0]["file"]]
     assert of_whole_files([{"file": "no/such.py"}], mutants) == []
-
-
-def test_outside_the_repository_nothing_is_kept(tmp_path):
-    assert kept("draw", tmp_path)["trials"] == []
-
-
-def test_every_survivor_has_a_class_and_a_reason():
     survivors = [trial for name in ("draw", "complete") for trial in kept(name)["trials"] if trial["survivor"]]
     assert survivors
     assert [trial["id"] for trial in survivors if not trial["why"]] == []
+    assert kept("draw", tmp_path)["trials"] == []

@@ -23,29 +23,17 @@ def complaints(page: str, results) -> list[str]:
     return found + [f"R{k}: without {word}" for k, part in enumerate(parts, 1) for word in NEEDED if word not in part]
 
 
-def test_every_result_stands_on_the_page_with_its_status():
+def test_every_result_stands_on_the_page_in_order_and_planted_faults_are_reported():
     assert complaints(PAGE, RESULTS) == []
     assert len(RESULTS) == len(HEADING.findall(PAGE))
-
-
-def test_planted_faults_of_the_page_are_reported():
+    assert not re.search(r"\b(we are|for) the first\b|\bfirst to\b|\bnovel\b", PAGE)
+    assert [result.number for result in RESULTS] == list(range(1, len(RESULTS) + 1))
+    assert all(result.status in STATUSES for result in RESULTS)
+    claims = registry.load()
+    assert all(claims[id].checks for result in RESULTS for id in result.claims)
     assert complaints(PAGE.replace("### R3. ", "### R4. ", 1), RESULTS) != []
     assert complaints(PAGE.replace("*Status: exhaustive", "*Status: proved here", 1), RESULTS) != []
     assert complaints(PAGE.replace("*Nearest known:*", "", 1), RESULTS) == ["R1: without *Nearest known:*"]
-
-
-def test_nothing_is_called_the_first():
-    assert not re.search(r"\b(we are|for) the first\b|\bfirst to\b|\bnovel\b", PAGE)
-
-
-def test_numbers_and_statuses_are_in_order():
-    assert [result.number for result in RESULTS] == list(range(1, len(RESULTS) + 1))
-    assert all(result.status in STATUSES for result in RESULTS)
-
-
-def test_the_claims_behind_results_are_registered_and_have_checks():
-    claims = registry.load()
-    assert all(claims[id].checks for result in RESULTS for id in result.claims)
 
 
 @pytest.mark.parametrize("result", RESULTS)

@@ -25,30 +25,25 @@ Then that.
 """
 
 
-def test_frames_and_lines_of_proofs_are_stated():
-    assert list(statements(PAGE)) == ["X20-1", "X20-1.step", "X20-1.last"]
-    assert len(set(statements(PAGE).values())) == 3
-
-
 @pytest.mark.parametrize(("old", "new", "changed"), [
     ("All is well", "All  is\nwell", []), ("All is well", "Most is well", ["X20-1"]), ("First", "Next", ["X20-1.step"]),
     ("Then that", "Then this", ["X20-1.last"]), ("Lemma 1", "Lemma 2", [])])
-def test_a_statement_that_changes_loses_its_mark(old, new, changed):
-    reading = {"statements": {id: {"hash": hash} for id, hash in statements(PAGE).items() if id != "X20-1.last"}}
+def test_a_statement_or_line_of_a_proof_that_changes_loses_its_mark(old, new, changed):
+    stated = statements(PAGE)
+    assert list(stated) == ["X20-1", "X20-1.step", "X20-1.last"]
+    assert len(set(stated.values())) == 3
+    reading = {"statements": {id: {"hash": hash} for id, hash in stated.items() if id != "X20-1.last"}}
     marks = standing(reading, statements(PAGE.replace(old, new)))
     assert marks.pop("X20-1.last") == "unread"
     assert [id for id, mark in marks.items() if mark == "changed"] == [id for id in changed if id != "X20-1.last"]
 
 
-def test_every_claim_stands_on_its_page_and_every_reading_is_of_one(monkeypatch):
+def test_every_claim_stands_on_its_page_every_reading_is_of_one_and_elsewhere_there_are_none(monkeypatch, tmp_path):
     monkeypatch.chdir(ROOT)
     kept = json.loads((ROOT / "book/atlas/refereed.json").read_text(encoding="utf-8"))
     found = {(page, id) for page, _, _, now in refereed.readings() for id in now}
     assert found >= {(entry.page, entry.id) for entry in registry.load().values()}
     assert found >= {(page, id) for page, reading in kept.items() for id in reading["statements"]}
-
-
-def test_without_the_sources_of_the_book_there_are_no_readings(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     assert refereed.pages_table().rows == refereed.statements_table().rows == []
     monkeypatch.chdir(ROOT)

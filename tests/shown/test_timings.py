@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import privlearn
 from privlearn.keeping import code_of
 from privlearn.shown.timings import (dimensions_table, interior_cost_table, interior_medians_table, interior_rows_table,
                                      interior_until_table, is_current, naive_table, read_run, seconds, shown)
@@ -18,26 +19,18 @@ RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensi
                 {"name": "C", "concepts": 4, "points": 3, "littlestone": FOUND, "vc": FOUND, "threshold": FOUND}]}
 
 
-def test_a_run_is_found_from_a_folder_inside_the_repository(tmp_path):
+def test_runs_are_found_and_stale_by_code_not_by_prose(tmp_path, monkeypatch):
     place = tmp_path / "benchmarks" / "results"
     place.mkdir(parents=True)
     (place / "x.json").write_text(json.dumps({"rows": []}))
     assert read_run("x", tmp_path / "benchmarks") == {"rows": []}
-
-
-def test_a_missing_run_names_the_command_that_makes_it(tmp_path):
     with pytest.raises(FileNotFoundError, match="make bench"):
-        read_run("x", tmp_path)
-
-
-def test_changed_code_makes_a_run_stale():
+        read_run("y", tmp_path)
+    assert dimensions_table(RUN).rows[0][6] == shown({"lower": 2, "upper": 7}) == "2 to 7"
+    assert [(row[0], row[4]) for row in naive_table(RUN).rows] == [("A", "10"), ("B", "over 18")]  # with both programs
+    assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]
     assert not is_current(RUN)
     assert not is_current({**RUN, "files": ["dimensions/no_such_module.py"]})
-
-
-def test_prose_in_the_measured_files_makes_no_run_stale(tmp_path, monkeypatch):
-    import privlearn
-
     monkeypatch.setattr(privlearn, "__file__", str(tmp_path / "__init__.py"))
     module = tmp_path / "module.py"
     module.write_text('"""Old."""\n\n\ndef f(n):\n    """Old words\n    on two lines."""\n    return n\n')
@@ -46,18 +39,6 @@ def test_prose_in_the_measured_files_makes_no_run_stale(tmp_path, monkeypatch):
     assert code_of(["module.py"]) == before
     module.write_text('"""New."""\ndef f(n):\n    """New."""\n    return n + 1\n')
     assert code_of(["module.py"]) != before
-
-
-def test_an_open_dimension_is_shown_as_a_range():
-    assert dimensions_table(RUN).rows[0][6] == shown({"lower": 2, "upper": 7}) == "2 to 7"
-
-
-def test_only_classes_with_both_programs_are_compared_and_a_time_out_bounds_the_ratio():
-    assert [(row[0], row[4]) for row in naive_table(RUN).rows] == [("A", "10"), ("B", "over 18")]
-
-
-def test_seconds_keep_two_digits_that_count():
-    assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]
 
 
 ONE = {"seconds": 2.0, "bytes": 5000}
@@ -70,17 +51,11 @@ POINTS = {"rows": [{"name": "A", "points": n, "random path": ONE, "heavy path": 
                        "seconds": 0.25} for n in (300, 400)]}
 
 
-def test_costs_are_shown_for_the_largest_number_of_points():
-    assert interior_cost_table(POINTS).rows == [["A", "2.0", "2.0", "2.0", "50", "50", "50"]]
-
-
-def test_domains_are_named_by_their_bits():
-    assert interior_rows_table(POINTS).rows == [["2^6 bits", "5", "7", "2,000", "5", "9", "8"]]
-
-
-def test_a_method_that_never_finds_interior_points_is_bounded_by_what_was_tried():
-    assert interior_until_table(POINTS).rows == [["normal", "16", "over 8,192"]]
-
-
-def test_medians_are_shown_for_one_number_of_points():
-    assert interior_medians_table(POINTS, 300).rows == [["normal", "ours", "3", "4 of 5", "0.250"]]
+@pytest.mark.parametrize(("table", "rows"), [
+    (interior_cost_table(POINTS), [["A", "2.0", "2.0", "2.0", "50", "50", "50"]]),
+    (interior_rows_table(POINTS), [["2^6 bits", "5", "7", "2,000", "5", "9", "8"]]),
+    (interior_until_table(POINTS), [["normal", "16", "over 8,192"]]),
+    (interior_medians_table(POINTS, 300), [["normal", "ours", "3", "4 of 5", "0.250"]]),
+], ids=["costs of most points", "domains by their bits", "what never finds one is bounded", "medians of one number"])
+def test_tables_of_interior_points(table, rows):
+    assert table.rows == rows

@@ -45,10 +45,13 @@ def agrees(page: Page, atlas) -> bool:
     return counted(page) == sum((one.littlestone, one.threshold) == (2, 4) for one in atlas)
 
 
-def test_all_classes_are_there(opened):
+def test_all_classes_are_there_and_the_focus_goes_to_the_first_of_more_rows(opened):
     page = opened()
     assert counted(page) == 3983
     assert page.locator(ROWS).count() == 25
+    page.click(".classes .more")
+    assert page.locator(ROWS).count() == 125
+    assert page.evaluate("document.activeElement.textContent") == "26"
 
 
 def test_filters_find_what_the_library_knows_and_stand_in_the_address(opened, atlas):
@@ -58,16 +61,10 @@ def test_filters_find_what_the_library_knows_and_stand_in_the_address(opened, at
     assert "threshold=4" in page.url
     again = opened(page.url.partition("#")[2].join(["#", ""]))
     assert counted(again) == counted(page)
-
-
-def test_a_filter_that_is_left_out_is_seen(opened, atlas):
-    assert not agrees(opened(fault=("class-table.js", "FILTERS.every(", "FILTERS.slice(0, 4).every(")), atlas)
-
-
-def test_the_randomised_dimension_is_written_as_a_fraction(opened, atlas):
     page = opened("#?randomized=46")
     assert set(column(page, 5)) == {"23/16"}
     assert counted(page) == sum(16 * one.randomized == 23 for one in atlas)
+    assert not agrees(opened(fault=("class-table.js", "FILTERS.every(", "FILTERS.slice(0, 4).every(")), atlas)
 
 
 def sorts(page: Page) -> bool:
@@ -83,9 +80,6 @@ def sorts(page: Page) -> bool:
 
 def test_heads_sort_by_keyboard(opened):
     assert sorts(opened())
-
-
-def test_a_head_that_does_not_sort_is_seen(opened):
     assert not sorts(opened(fault=("class-table.js", "(a[key] - b[key]) * (down ? -1 : 1) || ", "")))
 
 
@@ -109,11 +103,12 @@ def test_a_class_is_found_by_its_values(opened, seed):
     assert sum(1 << f for f in moved) == least
 
 
-def test_a_lookup_that_loses_a_row_is_seen(opened):
-    rows = thresholds(2).rows()
+def test_a_lookup_that_loses_a_row_is_seen_and_a_class_that_is_not_there_is_an_error(opened):
+    rows, found = thresholds(2).rows(), f"Class {place_of(thresholds(2)).place:,}:"
     page = opened(fault=("class-table.js", "[...new Set(words)]", "words.slice(1)"))
-    assert not looked_up(page, rows).startswith(f"Class {place_of(thresholds(2)).place:,}:")
-    assert looked_up(opened(), rows).startswith(f"Class {place_of(thresholds(2)).place:,}:")
+    assert not looked_up(page, rows).startswith(found)
+    assert looked_up(opened(), rows).startswith(found)
+    assert "There is no class “4000”" in opened("#4000").locator(".classes [role=alert]").inner_text()
 
 
 @pytest.mark.parametrize("text", ["", "01 012", "01 011", "01011"])
@@ -127,11 +122,6 @@ def test_what_is_no_table_is_refused_in_words(opened, text):
     assert not page.locator(".one h2").count()
 
 
-def test_a_class_that_is_not_there_is_an_error(opened):
-    page = opened("#4000")
-    assert "There is no class “4000”" in page.locator(".classes [role=alert]").inner_text()
-
-
 def test_a_chosen_class_shows_its_numbers_and_gets_the_focus(opened, atlas):
     page, entry = opened("#?littlestone=3"), next(one for one in atlas if one.littlestone == 3)
     page.locator(f"{ROWS} a").first.press("Enter")
@@ -143,13 +133,6 @@ def test_a_chosen_class_shows_its_numbers_and_gets_the_focus(opened, atlas):
         ("Randomised Littlestone dimension", entry.randomized), ("Threshold dimension", entry.threshold),
         ("Representation size", entry.representation)))
     assert all(row in text for row in entry.rows)
-
-
-def test_more_rows_come_and_the_focus_goes_to_the_first_of_them(opened):
-    page = opened()
-    page.click(".classes .more")
-    assert page.locator(ROWS).count() == 125
-    assert page.evaluate("document.activeElement.textContent") == "26"
 
 
 def test_what_is_found_can_be_taken_along(opened, atlas):

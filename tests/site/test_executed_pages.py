@@ -2,6 +2,8 @@
 import json
 import re
 
+import pytest
+
 from privlearn.checking import registry, store
 from privlearn.shown import card
 from tools import lints
@@ -10,24 +12,14 @@ from tools.pages import PAGES, ROOT, executed_cells, toc_pages
 SECONDS = re.compile(r", in \d+\.\d\d s\.")  # a claim that is verified anew with the same result leaves its pages alone
 
 
-def test_exactly_the_pages_of_the_contents_were_executed():
-    assert lints.executed(ROOT, toc_pages(ROOT)) == []
+@pytest.mark.parametrize("lint", [lints.executed, lints.images, lints.exercises], ids=lambda lint: lint.__name__)
+def test_exactly_the_pages_of_the_contents_were_executed_with_their_images_and_exercises(lint):
+    assert lint(ROOT, toc_pages(ROOT)) == []
 
 
-def test_every_page_shows_the_images_it_promises():
-    assert lints.images(ROOT, toc_pages(ROOT)) == []
-
-
-def test_no_executed_page_keeps_widgets():
-    assert lints.kept_widgets(sorted((ROOT / PAGES).rglob("*.ipynb"))) == []
-
-
-def test_exercises_refuse_the_stub_and_accept_the_solution():
-    assert lints.exercises(ROOT, toc_pages(ROOT)) == []
-
-
-def test_every_page_of_the_contents_is_in_the_site():
+def test_every_page_of_the_contents_is_in_the_site_and_no_executed_one_keeps_widgets():
     assert [p.name for p in toc_pages(ROOT) if not (ROOT / "_build/html" / f"{p.name}.html").is_file()] == []
+    assert lints.kept_widgets(sorted((ROOT / PAGES).rglob("*.ipynb"))) == []
 
 
 def test_every_card_says_what_the_site_s_claims_say(monkeypatch):

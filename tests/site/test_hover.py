@@ -54,7 +54,12 @@ def test_focus_shows_the_card_and_escape_closes_it(opened):
     assert link.evaluate("link => document.activeElement === link")
 
 
-def test_a_card_that_stays_or_never_comes_is_seen(opened):
+def test_the_card_leaves_with_the_focus_and_one_that_stays_or_never_comes_is_seen(opened):
+    page, link = opened()
+    focus(page, link)
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_timeout(100)
+    assert link.get_attribute("aria-describedby") is None
     page, link = opened(fault=('key === "Escape"', 'key === "Backspace"'))
     focus(page, link)
     page.keyboard.press("Escape")
@@ -62,14 +67,6 @@ def test_a_card_that_stays_or_never_comes_is_seen(opened):
     page, link = opened(fault=('link.setAttribute("aria-describedby", NAME);', ""))
     focus(page, link)
     assert not shows(page, link)
-
-
-def test_the_card_leaves_with_the_focus(opened):
-    page, link = opened()
-    focus(page, link)
-    page.keyboard.press("Shift+Tab")
-    page.wait_for_timeout(100)
-    assert link.get_attribute("aria-describedby") is None
 
 
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["margin", "under the line"])

@@ -101,11 +101,8 @@ def unlit(page: Page, number: str) -> list[str]:
     return complaints + [f"{number}: does not tell of {name}" for name in names if name not in told]
 
 
-def test_the_map_is_the_registry(text):
+def test_the_map_is_the_registry_and_has_every_chapter(text):
     assert unlike_the_registry(text) == []
-
-
-def test_every_chapter_is_on_the_map(text):
     assert not_on_the_map(text) == []
 
 
@@ -125,9 +122,6 @@ def test_every_planted_difference_is_reported(text):
 
 def test_the_map_is_read_by_keyboard(chromium):
     assert misread_by_keyboard(opened(chromium)) == []
-
-
-def test_a_map_deaf_to_keys_is_reported(chromium):
     assert any("ArrowDown leads to" in line for line in misread_by_keyboard(opened(chromium, DEAF)))
 
 
@@ -142,7 +136,7 @@ def test_the_map_is_read_by_pointer(chromium, fault):
     assert len(page.evaluate(SHOWN)) == resting
 
 
-def test_on_a_phone_the_lanes_are_drawers(chromium):
+def test_on_a_phone_the_lanes_are_drawers_and_labels_of_the_figure_stay_large(chromium):
     page = opened(chromium, viewport=PHONE)
     assert page.evaluate(SHOWN) == []
     drawers = page.locator(".lane details")
@@ -153,9 +147,6 @@ def test_on_a_phone_the_lanes_are_drawers(chromium):
     assert last.locator("li > a").first.is_visible()
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == last.locator("li > a").first.get_attribute("data-page")
-
-
-def test_labels_of_the_figure_stay_large_on_a_phone(chromium):
     page = opened(chromium, viewport=PHONE)
     sizes = page.evaluate("""() => [...document.querySelectorAll(".rows-needed svg")].filter(s => s.checkVisibility())
       .flatMap(s => [...s.querySelectorAll("[font-size]")].map(t => parseFloat(getComputedStyle(t).fontSize) *

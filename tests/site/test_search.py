@@ -48,7 +48,6 @@ def opened(chromium: Browser, query: str = "", site: Path = SITE, **settings) ->
 
 
 def first_three(page: Page) -> list[str]:
-    """Return where the first three results lead."""
     links = page.locator("#results > li > .head a").all()[:3]
     return [unquote(link.get_attribute("href")) for link in links]
 
@@ -94,13 +93,10 @@ def test_every_result_leads_to_its_place(chromium):
     assert dead == []
 
 
-def test_only_the_search_loads_the_index_and_it_is_small(chromium):
+def test_only_the_search_loads_the_index_which_is_small_and_nothing_of_the_former_one_is_left():
     assert (SITE / "_static/search-index.js").stat().st_size <= MOST_BYTES
     loading = [path for path in SITE.rglob("*.html") if "search-index.js" in path.read_text(encoding="utf-8")]
     assert loading == [SITE / "search.html"]
-
-
-def test_nothing_of_the_former_search_is_left():
     former = {"searchindex.js", "searchtools.js", "language_data.js"}
     assert not former & {path.name for path in SITE.rglob("*.js")}
     assert "searchindex" not in "".join(path.read_text(encoding="utf-8") for path in SITE.glob("*.html"))
@@ -118,12 +114,18 @@ def test_what_is_typed_is_found_told_and_kept_in_the_address(chromium):
     assert finds(page, "relabeling")
 
 
-def test_a_word_that_is_not_there_gets_another(chromium):
+def test_a_word_that_is_not_there_gets_another_and_all_results_are_shown_on_request(chromium):
     page = opened(chromium, "relabelng privacy")
     assert page.locator("#results > li").count() == 0
     assert "“relabelng”" in page.locator("[role=status]").inner_text()
     page.locator("[role=status] a").click()
     assert page.locator("#results > li").count() > 0
+    page = opened(chromium, "law")
+    number = int(page.locator("[role=status]").inner_text().split()[0])
+    assert page.locator("#results > li").count() == 20 < number
+    page.locator("#more").press("Enter")
+    assert page.locator("#results > li").count() == number
+    assert page.evaluate(FOCUSED) == page.locator("#results > li > .head a").nth(20).get_attribute("href")
 
 
 def test_results_are_walked_by_arrows(chromium):
@@ -140,15 +142,6 @@ def test_results_are_walked_by_arrows(chromium):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/{links[0]}")
-
-
-def test_all_results_are_shown_on_request(chromium):
-    page = opened(chromium, "law")
-    number = int(page.locator("[role=status]").inner_text().split()[0])
-    assert page.locator("#results > li").count() == 20 < number
-    page.locator("#more").press("Enter")
-    assert page.locator("#results > li").count() == number
-    assert page.evaluate(FOCUSED) == page.locator("#results > li > .head a").nth(20).get_attribute("href")
 
 
 @pytest.mark.parametrize("name", ["book/foundations/privacy.html", "book/reference/laws.html", "search.html"])

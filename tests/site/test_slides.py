@@ -27,11 +27,17 @@ def test_every_statement_of_a_part_has_a_slide(part):
     assert unshown(part, text.replace(lost[0], "<section>")) == [lost[1]]
 
 
-def test_slides_are_linked_from_the_pages_on_teaching():
+def test_slides_are_linked_from_the_pages_on_teaching_and_keys_go_through_them(from_file):
     text = (SITE / "book/teaching/syllabi.html").read_text(encoding="utf-8")
     assert {"closure", "communication", "foundations", "points-and-intervals", "thresholds"} <= {*PARTS}
     assert re.findall(r'href="\.\./\.\./slides/([^"]*)\.html"', text) == sorted(
         PARTS, key=[name.lower().replace(" ", "-") for name, _ in toc_parts(ROOT)].index)
+    size = {"width": 1280, "height": 800}
+    page = from_file("slides/thresholds.html", size=size)
+    places = [slide.get_attribute("id") or "" for slide in page.locator(".slide").all()]
+    assert visited(page) == [places[1], places[2], places[1], places[-1], places[0]]
+    stuck = from_file("slides/thresholds.html", size=size, fault=("slides.js", "(onward ? 1 : -1)", "0"))
+    assert visited(stuck) != [places[1], places[2], places[1], places[-1], places[0]]
 
 
 def visited(page) -> list[str]:
@@ -42,12 +48,3 @@ def visited(page) -> list[str]:
         page.keyboard.press(key)
         found.append(page.evaluate("location.hash.slice(1)"))
     return found
-
-
-def test_keys_go_through_the_slides(from_file):
-    size = {"width": 1280, "height": 800}
-    page = from_file("slides/thresholds.html", size=size)
-    places = [slide.get_attribute("id") or "" for slide in page.locator(".slide").all()]
-    assert visited(page) == [places[1], places[2], places[1], places[-1], places[0]]
-    stuck = from_file("slides/thresholds.html", size=size, fault=("slides.js", "(onward ? 1 : -1)", "0"))
-    assert visited(stuck) != [places[1], places[2], places[1], places[-1], places[0]]

@@ -2,34 +2,23 @@
 import re
 from collections.abc import Iterable
 
+import pytest
+
 from tools import site_lints
 from tools.pages import PAGES, ROOT
 
 SITE = ROOT / "_build/html"
 
 
-def test_site_asks_nothing_of_other_hosts():
-    assert site_lints.requests(SITE) == []
+@pytest.mark.parametrize("lint", [site_lints.requests, site_lints.links, site_lints.repeated_ids,
+                                  site_lints.raw_mathematics], ids=lambda lint: lint.__name__)
+def test_the_site_keeps_the_rules(lint):
+    assert lint(SITE) == []
 
 
-def test_site_holds_no_path_of_this_machine():
+def test_site_and_executed_notebooks_hold_no_path_of_this_machine():
     assert site_lints.machine_paths(SITE, site_lints.places()) == []
-
-
-def test_executed_notebooks_hold_no_path_of_this_machine():
     assert site_lints.machine_paths(ROOT / PAGES, site_lints.places(), "*.ipynb") == []
-
-
-def test_every_link_leads_to_its_place():
-    assert site_lints.links(SITE) == []
-
-
-def test_no_name_stands_for_two_places_of_a_page():
-    assert site_lints.repeated_ids(SITE) == []
-
-
-def test_all_mathematics_is_typeset():
-    assert site_lints.raw_mathematics(SITE) == []
 
 
 LOOSE = re.compile(r"</math>[.,;:!?)\]]|\(<math\b")
@@ -41,15 +30,9 @@ def loose(texts: Iterable[str]) -> list[str]:
     return [found for text in texts for found in LOOSE.findall(TIED.sub("", text))]
 
 
-def test_stops_and_brackets_stay_with_their_formulas():
+def test_stops_stay_with_their_formulas_what_cells_printed_is_shown_and_no_page_is_heavy():
     text = (SITE / "book/foundations/privacy.html").read_text(encoding="utf-8")
     assert loose([text]) == []
     assert loose([text.replace('<span class="tied">', "<span>")]) != []
-
-
-def test_what_cells_printed_is_shown():
     assert site_lints.unprinted(SITE, ROOT / PAGES) == []
-
-
-def test_no_page_is_heavy():
     assert site_lints.heavy(SITE, 1_500_000, 1_200_000, 400_000) == []

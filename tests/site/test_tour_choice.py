@@ -20,7 +20,7 @@ def tour(request, browser, host):
     page.close()
 
 
-def test_arrow_keys_choose_the_picture_and_its_number(tour):
+def test_arrow_keys_choose_the_picture_and_its_number_and_the_choice_is_one_stop_of_the_tab_key(tour):
     assert tour.evaluate(SHOWN) == ["1", "1"]
     tour.locator(".stop input:checked").focus()
     for key, choice, number in (("ArrowRight", "2", "× 9"), ("ArrowRight", "0", "× 1.5"), ("ArrowLeft", "2", "× 9"),
@@ -28,10 +28,6 @@ def test_arrow_keys_choose_the_picture_and_its_number(tour):
         tour.keyboard.press(key)
         assert tour.evaluate(SHOWN) == [choice, choice]
         assert tour.locator("[aria-live] .number:visible strong").inner_text() == number
-
-
-def test_the_choice_is_one_stop_of_the_tab_key(tour):
-    tour.locator(".stop input:checked").focus()
     tour.keyboard.press("Tab")
     assert tour.evaluate("document.activeElement.closest('.stop')") is None
 

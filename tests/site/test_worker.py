@@ -58,35 +58,24 @@ def at_fault(told: list[Told]) -> list[list[Told]]:
     return [later[k:k + 2] for k in range(0, len(later), 2)]
 
 
-def test_every_exercise_is_judged_as_on_its_executed_page(told):
+def test_every_stub_is_refused_and_every_solution_accepted_as_on_its_executed_page(told):
     assert len(EXERCISES) > 150
-    assert differences(EXERCISES, [one["printed"] for one in told[:2 * len(EXERCISES)]], shown(EXERCISES)) == []
+    own = told[:2 * len(EXERCISES)]
+    assert differences(EXERCISES, [one["printed"] for one in own], shown(EXERCISES)) == []
+    assert [one["kind"] for one in own] == ["not yet", "accepted"] * len(EXERCISES)
 
 
-def test_every_stub_is_refused_and_every_solution_accepted(told):
-    assert [one["kind"] for one in told[:2 * len(EXERCISES)]] == ["not yet", "accepted"] * len(EXERCISES)
-
-
-def test_a_fault_of_the_set_up_is_seen(at_fault):
-    assert [one["message"] for one in at_fault[0]] == [
-        "the judge failed (its set-up: ZeroDivisionError: division by zero)"] * 2
-
-
-def test_another_answer_is_seen(at_fault):
-    assert [one["kind"] for one in at_fault[1]] == ["accepted", "not yet"]
-    assert at_fault[1][1]["printed"] == "accepted: all of it\n"
-    assert len(differences([SOME], [one["printed"] for one in at_fault[1]], shown([SOME]))) == 2
-
-
-def test_another_line_and_integers_of_64_bits_are_seen(at_fault):
-    wide, talking = at_fault[2]
+def test_faults_of_the_set_up_other_answers_wide_integers_and_lacking_packages_are_seen(at_fault):
+    set_up, other, (wide, talking) = at_fault[:3]
+    assert {one["message"] for one in set_up} == {"the judge failed (its set-up: ZeroDivisionError: division by zero)"}
+    assert [one["kind"] for one in other] == ["accepted", "not yet"]
+    assert other[1]["printed"] == "accepted: all of it\n"
+    assert len(differences([SOME], [one["printed"] for one in other], shown([SOME]))) == 2
     assert "Cannot cast array data from dtype('int64') to dtype('int32')" in wide["message"]
     assert talking["printed"] == f"a line\n{shown([SOME])[1]}"
-
-
-@pytest.mark.parametrize("place", range(len(NOT_THERE)))
-def test_what_needs_a_package_is_seen(at_fault, place):
-    assert [f"No module named '{NOT_THERE[place]}'" in one["message"] for one in at_fault[3 + place]] == [True, True]
+    assert len(at_fault[3:]) == len(NOT_THERE)
+    for module, both in zip(NOT_THERE, at_fault[3:], strict=True):
+        assert [f"No module named '{module}'" in one["message"] for one in both] == [True, True]
 
 
 @pytest.fixture

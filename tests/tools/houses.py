@@ -21,5 +21,4 @@ def house(root: Path, **pages: str) -> Path:
 
 
 def code(text: str) -> str:
-    """Return a page with one code cell."""
     return f"# Page\n\n```{{code-cell}} ipython3\n{text}\n```\n"

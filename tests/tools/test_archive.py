@@ -28,7 +28,6 @@ needs_browser = pytest.mark.skipif(not chromium(), reason=NO_BROWSER)
 
 
 def built(root: Path) -> Path:
-    """Return the root of a book of three pages, built."""
     book = root / "_build/html/book"
     book.mkdir(parents=True)
     (book.parent / "_static").mkdir()
@@ -42,10 +41,10 @@ def built(root: Path) -> Path:
     return root
 
 
-def archived_apart(root: Path) -> int:
+def archived_apart(root: Path, **options) -> int:
     """Archive in a thread of its own: other tests of this process may have left a browser open in this one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(archive.archive, root).result()
+        return thread.submit(archive.archive, root, **options).result()
 
 
 @pytest.fixture
@@ -136,34 +135,23 @@ def test_links_lead_to_sheets_and_to_the_net_but_to_no_file(archived, root, monk
 
 @pytest.mark.browser
 @needs_browser
-def test_sums_are_those_of_both_files(archived):
-    names = ("toy-book.zip", "toy-book.pdf")
-    listed = dict(line.split("  ")[::-1] for line in (archived / "SHA256SUMS").read_text().splitlines())
-    assert listed == {name: sha256((archived / name).read_bytes()).hexdigest() for name in names}
-
-
-@pytest.mark.browser
-@needs_browser
-def test_data_are_part_of_the_archive_and_of_its_sums(root):
+def test_data_are_part_of_the_archive_and_sums_are_those_of_all_files(root):
     def data(place: Path) -> list[Path]:
         (place / "rows.csv").write_text("a,b\n1,2\n")
         return [place / "rows.csv"]
 
-    with ThreadPoolExecutor() as thread:
-        assert thread.submit(archive.archive, root, data=data).result() == 0
-    rows = root / "_build/archive/rows.csv"
-    assert f"{sha256(rows.read_bytes()).hexdigest()}  rows.csv" in (rows.parent / "SHA256SUMS").read_text().splitlines()
+    assert archived_apart(root, data=data) == 0
+    place = root / "_build/archive"
+    listed = dict(line.split("  ")[::-1] for line in (place / "SHA256SUMS").read_text().splitlines())
+    assert listed == {name: sha256((place / name).read_bytes()).hexdigest()
+                      for name in ("toy-book.zip", "toy-book.pdf", "rows.csv")}
 
 
-def test_a_site_that_is_not_built_is_told_by_its_first_missing_page(root, capsys):
-    (root / "_build/html/book/b.html").unlink()
-    assert archive.archive(root) == 1
-    assert "book/b: run `make book`" in capsys.readouterr().err
-    assert not (root / "_build/archive").exists()
-
-
-def test_a_missing_browser_is_told(root, capsys, monkeypatch):
+def test_a_missing_browser_and_the_first_page_that_is_not_built_are_told(root, capsys, monkeypatch):
     monkeypatch.setenv("PATH", str(root))
     assert archive.archive(root) == 1
     assert NO_BROWSER in capsys.readouterr().err
+    (root / "_build/html/book/b.html").unlink()
+    assert archive.archive(root) == 1
+    assert "book/b: run `make book`" in capsys.readouterr().err
     assert not (root / "_build/archive").exists()

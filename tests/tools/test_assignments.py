@@ -59,18 +59,15 @@ def test_sources_have_solutions_and_the_seed_that_is_asked_for(tmp_path):
     assert any("SEED = 5" in cell["source"] for cell in answers.values())
 
 
-def test_a_week_that_there_is_not_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="WEEK must be one of 1, 2, 3, got 9"):
-        assignments.release(tmp_path, "thresholds", 9, 0)
-
-
-def test_formulas_of_feedback_are_typeset_and_code_is_left_alone(tmp_path):
+def test_formulas_of_feedback_are_typeset_and_a_week_that_there_is_not_is_refused(tmp_path):
     place = tmp_path / "a.html"
     place.write_text(r"<p>$x \le 1$ and $$y$$</p><pre>$PATH $x$</pre>", encoding="utf-8")
     assignments.typeset(tmp_path)
     text = place.read_text(encoding="utf-8")
     assert text.count("<math") == 2
     assert "<pre>$PATH $x$</pre>" in text
+    with pytest.raises(ValueError, match="WEEK must be one of 1, 2, 3, got 9"):
+        assignments.release(tmp_path, "thresholds", 9, 0)
 
 
 def answers_of(place):

@@ -25,35 +25,27 @@ def test_it_tells_what_was_found(rows, text, colour):
     assert badge.told({"claims": rows}) == (text, colour)
 
 
-def test_a_failure_planted_in_a_run_turns_it_red(tmp_path):
-    (tmp_path / "_build/html").mkdir(parents=True)
-    place = tmp_path / "_build/html/badge.svg"
-    write_json(tmp_path / "_build/verify.json", {"claims": [FINE, FINE]})
+def test_a_failure_planted_in_a_run_turns_it_red_and_without_a_run_there_is_none(tmp_path):
+    place, run = tmp_path / "_build/html/badge.svg", tmp_path / "_build/verify.json"
+    place.parent.mkdir(parents=True)
+    for rows, colour, words in (([FINE, FINE], badge.WELL, ">2 of 2 checked<"),
+                                ([FINE, MISSED], badge.FAILED, ">1 of 2 failed<")):
+        write_json(run, {"claims": rows})
+        badge.write(tmp_path)
+        assert f'fill="{colour}"' in place.read_text()
+        assert words in place.read_text()
+    run.unlink()
     badge.write(tmp_path)
-    assert f'fill="{badge.WELL}"' in place.read_text()
-    write_json(tmp_path / "_build/verify.json", {"claims": [FINE, MISSED]})
-    badge.write(tmp_path)
-    assert f'fill="{badge.FAILED}"' in place.read_text()
-    assert ">1 of 2 failed<" in place.read_text()
+    assert not place.exists()
 
 
-def test_without_a_run_there_is_none(tmp_path):
-    (tmp_path / "_build/html").mkdir(parents=True)
-    (tmp_path / "_build/html/badge.svg").write_text("of an earlier run")
-    badge.write(tmp_path)
-    assert not (tmp_path / "_build/html/badge.svg").exists()
-
-
-def test_listeners_hear_it_and_no_host_is_asked():
+def test_listeners_hear_it_no_host_is_asked_and_letters_end_within_it_whatever_the_font():
     text = badge.drawn("574 of 574 checked", badge.WELL)
     picture = ElementTree.fromstring(text)
     assert picture.get("role") == "img"
     assert picture.get("aria-label") == picture.findtext(f"{SVG}title") == "statements: 574 of 574 checked"
     assert text.count("http") == 1  # the name of the format
     assert "url(" not in text
-
-
-def test_letters_end_within_it_whatever_the_font():
     picture = ElementTree.fromstring(badge.drawn("12,345 of 12,345 checked", badge.WELL))
     ends = [int(part.get("x")) + int(part.get("textLength")) for part in picture.iter(f"{SVG}text")]
     assert ends == [ends[0], int(picture.get("width")) - badge.MARGIN]

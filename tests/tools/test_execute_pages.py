@@ -48,46 +48,30 @@ def test_failing_and_noisy_pages_are_named_and_good_ones_reused(tmp_path):
                        noisy=code("import warnings; warnings.warn('late')")), []
     assert counts(execute_pages.run(root, progress=lambda *news: told.append(news))) == (1, 0, 2)
     lines = "".join(line for _, _, good, line in told if not good)
-    assert "book/bad: code cell 1 of 1 failed" in lines
-    assert "AssertionError" in lines
-    assert "book/noisy: code cell 1 of 1 wrote to standard error" in lines
+    for words in ("book/bad: code cell 1 of 1 failed", "AssertionError",
+                  "book/noisy: code cell 1 of 1 wrote to standard error"):
+        assert words in lines
     assert [path.stem for path in (root / PAGES).rglob("*.ipynb")] == ["good"]
     assert list(keys(root)) == ["book/good"]
+    stage = read_json(root / PAGES / "stage.json")
+    assert stage.pop("seconds") > 0
+    assert stage == {"executed": 1, "reused": 0, "failed": 2}
 
     for name in ("bad", "noisy"):
         (root / f"book/{name}.md").write_text(NOTEBOOK + code("2 + 2"))
     assert counts(execute_pages.run(root)) == (2, 1, 0)
 
 
-def test_an_edit_counts_even_if_the_file_is_older_than_the_run(tmp_path):
-    root = house(tmp_path, page=code("1 + 1"))
-    execute_pages.run(root)
-    source = root / "book/page.md"
-    source.write_text(NOTEBOOK + code("1 + 2"))
-    os.utime(source, (1, 1))
-    assert counts(execute_pages.run(root)) == (1, 0, 0)
-    assert shown(root, "page") == "3"
-
-
-def test_a_touched_file_is_no_edit(tmp_path):
+def test_an_edit_or_a_lost_result_counts_and_a_touched_file_does_not(tmp_path):
     root = house(tmp_path, page=code("1 + 1"))
     execute_pages.run(root)
     for path in root.rglob("*.md"):
         os.utime(path)
     assert counts(execute_pages.run(root)) == (0, 1, 0)
-
-
-def test_what_a_run_did_is_written_beside_the_pages(tmp_path):
-    root = house(tmp_path, good=code("1 + 1"), bad=code("assert 1 == 2"))
-    execute_pages.run(root)
-    stage = read_json(root / PAGES / "stage.json")
-    assert stage.pop("seconds") > 0
-    assert stage == {"executed": 1, "reused": 0, "failed": 1}
-
-
-def test_a_lost_result_is_made_again(tmp_path):
-    root = house(tmp_path, page=code("1 + 1"))
-    execute_pages.run(root)
+    (root / "book/page.md").write_text(NOTEBOOK + code("1 + 2"))
+    os.utime(root / "book/page.md", (1, 1))  # older than the run
+    assert counts(execute_pages.run(root)) == (1, 0, 0)
+    assert shown(root, "page") == "3"
     (root / PAGES / "book/page.ipynb").unlink()
     assert counts(execute_pages.run(root)) == (1, 0, 0)
 
@@ -177,20 +161,14 @@ def test_settings_of_the_user_do_not_enter_the_pages(tmp_path):
                "JUPYTER_PATH": str(home / ".local/share/jupyter"), "MPLCONFIGDIR": str(home / ".config/matplotlib"),
                "XDG_CONFIG_HOME": str(home / ".config"), "LC_ALL": "C"}
     before = sorted(home.rglob("*"))
-    run = subprocess.run(command(root), cwd=ROOT, env=os.environ | hostile, capture_output=True, text=True)
-    assert (run.returncode, run.stderr) == (0, "")
-    cells = nbformat.read(root / PAGES / "book/page.ipynb", as_version=4).cells
-    assert [output.output_type for output in cells[-1].outputs] == ["execute_result"]
-    assert shown(root, "page") == "(False, 1.5)"
+    for settings in (hostile, {"HOME": "/proc/none", "LC_ALL": "C"}):  # the second home cannot be written
+        (root / PAGES / "book/page.ipynb").unlink(missing_ok=True)
+        run = subprocess.run(command(root), cwd=ROOT, env=os.environ | settings, capture_output=True, text=True)
+        assert (run.returncode, run.stderr) == (0, "")
+        cells = nbformat.read(root / PAGES / "book/page.ipynb", as_version=4).cells
+        assert [output.output_type for output in cells[-1].outputs] == ["execute_result"]
+        assert shown(root, "page") == "(False, 1.5)"
     assert sorted(home.rglob("*")) == before
-
-
-def test_a_home_that_cannot_be_written_is_not_needed(tmp_path):
-    root = house(tmp_path, page=code("1 + 1"))
-    run = subprocess.run(command(root), cwd=ROOT, env=os.environ | {"HOME": "/proc/none", "LC_ALL": "C"},
-                         capture_output=True, text=True)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert shown(root, "page") == "2"
 
 
 def test_the_library_of_another_tree_is_refused(tmp_path):

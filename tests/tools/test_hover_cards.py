@@ -29,12 +29,16 @@ def test_a_text_is_cut_after_a_sentence(text, length, found):
     assert hover_cards.cut(text, length) == found
 
 
-def test_a_card_has_no_link_no_citation_and_nothing_of_its_page():
+def test_a_card_has_no_link_no_citation_and_nothing_of_its_page_and_needs_no_claims(tmp_path):
     (anchor, head, text), = hover_cards.statements(PAGE)
     assert anchor == "TOY26-3.6"
     assert head == '<span class="number">Theorem 3.6</span><span class="paper">TOY26</span>'
     assert text == ('<p>See Lemma 1,\n<math><mi>x</mi></math>.</p>\n'
                     '<div class="formula"><math><mi>y</mi></math></div>')
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book/page.html").write_text(PAGE)
+    hover_cards.write(tmp_path)
+    assert '"verdict":""' in (tmp_path / "_static/statements/page.js").read_text()
 
 
 def test_a_part_has_the_cards_of_its_statements_and_of_steps_with_their_titles(tmp_path):
@@ -58,10 +62,3 @@ def test_a_part_has_the_cards_of_its_statements_and_of_steps_with_their_titles(t
     assert cards["TOY26-3.6"]["text"].startswith("<p>See Lemma 1,")
     assert cards["toy26-3-6-eq"]["text"] == "A step"
     assert cards["toy26-3-6-eq"]["verdict"] == "Quoted; uses 0, used by 1"
-
-
-def test_a_site_without_claims_has_the_cards_of_its_statements(tmp_path):
-    (tmp_path / "book").mkdir()
-    (tmp_path / "book/page.html").write_text(PAGE)
-    hover_cards.write(tmp_path)
-    assert '"verdict":""' in (tmp_path / "_static/statements/page.js").read_text()

@@ -9,7 +9,7 @@ from tools import lite, pyodide
 FOOT = '<p><a href="../../_sources/book/closure/boosting.ipynb" download>This page as a notebook</a></p>'
 
 
-def test_a_page_leads_to_its_notebook_once(tmp_path):
+def test_a_page_leads_to_its_notebook_once_with_prose_without_roles_and_macros(tmp_path):
     page = tmp_path / "book/closure/boosting.html"
     page.parent.mkdir(parents=True)
     page.write_text(FOOT)
@@ -18,9 +18,6 @@ def test_a_page_leads_to_its_notebook_once(tmp_path):
     assert '<a href="../../lite/notebooks/index.html?path=book/closure/boosting.ipynb">Open in the browser' in linked
     lite.link(tmp_path)
     assert page.read_text() == linked
-
-
-def test_prose_without_roles_and_macros_and_code_as_it_is():
     page = lite.notebook({"cells": [{"cell_type": "markdown", "source": ["{prf:ref}`KLMNS20-1.2`: $\\eps$"]},
                                     {"cell_type": "code", "source": ["'{doc}`x`: $\\eps$'"]}]})
     assert [cell["source"] for cell in page["cells"]] == ["KLMNS20-1.2: $\\varepsilon$", ["'{doc}`x`: $\\eps$'"]]

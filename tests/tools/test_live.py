@@ -33,40 +33,28 @@ def facts(book: Path) -> dict:
     return json.loads(text.removeprefix("const LIVE = ").rstrip(";\n"))
 
 
-def test_every_file_that_is_named_is_there(book):
+def test_every_file_that_is_named_is_there_and_exercises_bring_no_solution(book):
     assert live.write(book) == ""
     told, site = facts(book), book / "_build/html"
     assert all((site / file).is_file() for file in told["files"])
     assert told["pyodide"] == "live/pyodide-1.2.3/"
     assert told["library"] == f"live/privlearn-{told['version']}.zip"
     assert (site / "offline.js").is_file()
-
-
-def test_the_exercises_bring_what_an_answer_may_use_but_no_solution(book):
-    live.write(book)
-    cells = json.loads((book / "_build/html/live/cells.json").read_text(encoding="utf-8"))
+    cells = json.loads((site / "live/cells.json").read_text(encoding="utf-8"))
     assert {tuple(cell) for cell in cells.values()} == {live.ASKED}
     assert "judge_differences" in cells["exercise-privacy-differences"]["setup"]
+    (book / "_build/kept/sweep.npz").write_bytes(b"kept anew")
+    live.write(book)
+    assert facts(book)["library"] != told["library"]
 
 
-def test_the_library_is_the_same_twice_and_holds_what_is_kept(book):
+def test_the_library_is_the_same_twice_and_without_python_the_site_says_so_in_one_line(book, monkeypatch):
     packed = live.library(book / "_build")
     assert packed == live.library(book / "_build")
     with zipfile.ZipFile(BytesIO(packed)) as archive:
         names = set(archive.namelist())
     assert names >= {"privlearn/coursework/judging.py", "privlearn/checking/data/digests.json", "_build/kept/sweep.npz"}
     assert not any("__pycache__" in name for name in names)
-
-
-def test_another_library_has_another_name(book):
-    live.write(book)
-    before = facts(book)["library"]
-    (book / "_build/kept/sweep.npz").write_bytes(b"kept anew")
-    live.write(book)
-    assert facts(book)["library"] != before
-
-
-def test_without_python_the_site_says_so_in_one_line(book, monkeypatch):
     monkeypatch.setattr(pyodide, "is_complete", lambda: False)
     assert live.write(book) == "exercises are not answered on the page: Python for the browser is not there"
     assert facts(book) is None

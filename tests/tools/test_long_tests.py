@@ -35,21 +35,11 @@ def house(tmp_path):
     return tmp_path
 
 
-def test_every_long_test_was_run_and_passed():
-    assert complaints(ROOT, read_json(ROOT / KEPT)) == []
-
-
-def test_kept_results_are_of_this_library():
+def test_every_long_test_was_run_and_passed_with_this_library():
     kept = read_json(ROOT / KEPT)
+    assert complaints(ROOT, kept) == []
     if kept["library"] != long_tests.library():
         pytest.skip(f"long tests ran with another library, on {kept['date']}, not counted until `make long` runs")
-
-
-def test_marks_are_found_at_tests_at_cases_and_for_a_file(house):
-    assert tuple(long_tests.long_tests(house)) == FOUND
-    (house / "tests/deep/test_toys.py").write_text(TESTS.replace("[]", "[pytest.mark.long]"))
-    assert tuple(long_tests.long_tests(house)) == (*FOUND[:1], "tests/deep/test_toys.py::test_two",
-                                                   "tests/deep/test_toys.py::test_three")
 
 
 @pytest.mark.parametrize(("rows", "told"), [
@@ -64,10 +54,14 @@ def test_what_is_wrong_with_kept_results_is_told(house, rows, told):
     assert [line.partition("::")[2] for line in complaints(house, {"tests": rows})] == told
 
 
-def test_cases_are_counted_by_their_ends(house):
+def test_marks_are_found_at_tests_at_cases_and_for_a_file_and_cases_counted_by_their_ends(house):
     recorder, settings = Recorder(), house / "pytest.ini"
     settings.write_text("[pytest]\nmarkers = long: takes minutes\n")
     pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:nbval", "-c", str(settings), str(house)], plugins=[recorder])
     rows = {name.partition("::")[2]: [row[outcome] for outcome in long_tests.OUTCOMES]
             for name, row in recorder.tests.items()}
     assert rows == {"test_one": [1, 0, 0], "test_two": [1, 1, 0], "test_three": [1, 0, 0]}
+    assert tuple(long_tests.long_tests(house)) == FOUND
+    (house / "tests/deep/test_toys.py").write_text(TESTS.replace("[]", "[pytest.mark.long]"))
+    assert tuple(long_tests.long_tests(house)) == (*FOUND[:1], "tests/deep/test_toys.py::test_two",
+                                                   "tests/deep/test_toys.py::test_three")

@@ -9,13 +9,16 @@ from tools.pages import ROOT, Page, toc_pages
 from tools.preview import OF_ALL_PAGES, chosen, of_one_page, with_outputs
 
 
-def test_a_page_is_found_by_its_name_and_a_near_one_is_offered():
+def test_a_page_is_found_by_its_name_a_near_one_is_offered_and_extensions_of_all_pages_are_left_out():
     pages = toc_pages(ROOT)
     assert chosen("closure/boosting", pages) == chosen("book/closure/boosting.md", pages)
-    with pytest.raises(ValueError, match="did you mean closure/boosting?"):
-        chosen("boosting", pages)
-    with pytest.raises(ValueError, match="PAGE must be a page of _toc.yml"):
-        chosen("closure/none", pages)
+    for name, told in (("boosting", "did you mean closure/boosting?"),
+                       ("closure/none", "PAGE must be a page of _toc.yml")):
+        with pytest.raises(ValueError, match=told):
+            chosen(name, pages)
+    config = (ROOT / "_config.yml").read_text(encoding="utf-8")
+    assert all(name in config for name in OF_ALL_PAGES)
+    assert "search_index, statements" not in of_one_page(config)
 
 
 def test_prose_is_new_and_outputs_are_those_of_the_same_code(tmp_path):
@@ -32,9 +35,3 @@ def test_prose_is_new_and_outputs_are_those_of_the_same_code(tmp_path):
     assert any("No typo." in cell.source for cell in found.cells)
     assert [len(cell.outputs) for cell in found.cells if cell.cell_type == "code"][-2:] == [1, 0]
     assert new == 1
-
-
-def test_extensions_of_all_pages_are_left_out():
-    config = (ROOT / "_config.yml").read_text(encoding="utf-8")
-    assert all(name in config for name in OF_ALL_PAGES)
-    assert "search_index, statements" not in of_one_page(config)

@@ -77,7 +77,6 @@ def call(tree: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def made(tree: Path, *arguments: str) -> str:
-    """Set a tree up; return what was said."""
     with call(tree, *arguments) as running:
         said = running.communicate(timeout=60)[0]
     assert running.returncode == 0, said
@@ -90,7 +89,6 @@ def command_says(tree: Path) -> str:
 
 
 def state(tree: Path) -> dict:
-    """Return what the environment says of itself."""
     return json.loads((tree / ".venv/state.json").read_text())
 
 
@@ -127,7 +125,11 @@ def test_nothing_is_done_twice_whatever_the_times_of_files(built):
     assert {path: path.stat().st_mtime_ns for path in times} == times
 
 
-def test_a_copy_runs_its_own_code(built, copy):
+def test_a_copy_finds_its_own_library_before_it_is_set_up_and_then_runs_its_own_code(copy, built):
+    command = [copy / ".venv/bin/python", "-c", "import privlearn; print(ascii(privlearn.__file__))"]
+    for locale in ("C", "C.UTF-8"):
+        found = subprocess.run(command, env=os.environ | {"LC_ALL": locale}, capture_output=True, text=True, cwd="/")
+        assert found.stdout.strip() == ascii(str(copy / "lib/privlearn/__init__.py")), found.stderr
     fault = FILES["lib/privlearn/cli.py"].replace("sound", "planted")
     (copy / "lib/privlearn/cli.py").write_text(fault)
     assert command_says(copy) == "sound"  # its script calls the original's Python
@@ -140,17 +142,10 @@ def test_a_copy_runs_its_own_code(built, copy):
                                or path.name in ("pyvenv.cfg", "direct_url.json") or path.suffix == ".pth"))
 
 
-def test_a_copy_finds_its_own_library_before_it_is_set_up(copy):
-    asked = "import privlearn; print(ascii(privlearn.__file__))"
-    for locale in ("C", "C.UTF-8"):
-        env = os.environ | {"LC_ALL": locale}
-        command = [copy / ".venv/bin/python", "-c", asked]
-        found = subprocess.run(command, env=env, capture_output=True, text=True, cwd="/")
-        assert found.stdout.strip() == ascii(str(copy / "lib/privlearn/__init__.py")), found.stderr
-
-
-def test_a_library_from_elsewhere_is_linked_anew(built, copy):
-    made(copy)
+def test_a_library_from_elsewhere_is_linked_anew_also_under_a_locale_without_the_letters(built, copy, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C")
+    assert "another place" in made(copy)
+    assert made(copy) == ""
     link = next((copy / ".venv").glob("lib/python*/site-packages/*privlearn*.pth"))
     link.write_text(str(built / "lib"))
     made(copy)
@@ -158,13 +153,7 @@ def test_a_library_from_elsewhere_is_linked_anew(built, copy):
     assert command_says(copy) == "own"
 
 
-def test_a_copy_works_under_a_locale_without_its_letters(copy, monkeypatch):
-    monkeypatch.setenv("LC_ALL", "C")
-    assert "another place" in made(copy)
-    assert made(copy) == ""
-
-
-def test_an_interrupted_part_is_made_again(copy):
+def test_only_the_part_is_made_again_that_was_interrupted_or_whose_file_changed(copy):
     made(copy)
     before = state(copy)
     script = copy / ".venv/bin/privlearn"
@@ -180,10 +169,6 @@ def test_an_interrupted_part_is_made_again(copy):
         assert state(copy) == before
         assert command_says(copy) == "sound"
         assert (copy / "fetched").exists()
-
-
-def test_only_the_part_is_made_again_whose_file_changed(copy):
-    made(copy)
     for file, part in (("pyproject.toml", "library"), (".npmrc", "web"), ("tools/vendor.py", "web")):
         before = state(copy)
         (copy / file).write_text(FILES[file] + "\n# changed\n")
@@ -249,39 +234,28 @@ def test_a_broken_environment_is_made_anew(copy):
     assert command_says(copy) == "sound"
 
 
-def test_a_python_of_another_place_is_no_environment(tmp_path, monkeypatch):
+def test_a_python_of_another_place_is_no_environment_and_a_torn_state_counts_as_none(tmp_path, monkeypatch):
     monkeypatch.setattr(set_up, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(set_up, "VENV", Path(sys.prefix))
     assert set_up.Environment().name[0] == "{}.{}".format(*sys.version_info)
     monkeypatch.setattr(set_up, "VENV", tmp_path)
     assert set_up.Environment().name == ["", ""]
-
-
-@pytest.mark.parametrize("text", ['{"environment": ["3.', "[]", "\udcff"])
-def test_a_torn_state_counts_as_none(text, tmp_path, monkeypatch):
     monkeypatch.setattr(set_up, "STATE", tmp_path / "state.json")
-    (tmp_path / "state.json").write_text(text, errors="surrogateescape")
-    assert set_up.read_state() == {}
+    for text in ('{"environment": ["3.', "[]", "\udcff"):
+        (tmp_path / "state.json").write_text(text, errors="surrogateescape")
+        assert set_up.read_state() == {}, text
 
 
-MADE = ["3.11", "/usr/bin/python3.11", "hash"]
-OTHER = ["3.13", "/opt/python3.13"]
-
-
-def test_another_python_is_said_if_it_was_asked_for():
-    why = set_up.why_anew(MADE, MADE[:2], OTHER, "hash")
-    assert why is not None
-    assert why.format(".venv") == (
+def test_an_environment_is_made_anew_if_its_python_or_its_lock_changed_or_another_was_asked_for():
+    made, other = ["3.11", "/usr/bin/python3.11", "hash"], ["3.13", "/opt/python3.13"]
+    assert str(set_up.why_anew(made, made[:2], other, "hash")).format(".venv") == (
         ".venv was made with Python 3.11 (/usr/bin/python3.11), not with 3.13 (/opt/python3.13): made anew")
-    assert set_up.why_anew(MADE, MADE[:2], None, "hash") is None
-    assert set_up.why_anew(MADE, MADE[:2], MADE[:2], "hash") is None
-
-
-def test_an_environment_is_made_anew_if_its_python_or_its_lock_changed():
-    assert "does not work" in str(set_up.why_anew(MADE, OTHER, None, "hash"))
-    assert "does not work" in str(set_up.why_anew(MADE, ["", ""], None, "hash"))
-    assert "has changed" in str(set_up.why_anew(MADE, MADE[:2], None, "other hash"))
-    assert set_up.why_anew(None, MADE[:2], None, "hash") == ""
+    assert set_up.why_anew(made, made[:2], None, "hash") is None
+    assert set_up.why_anew(made, made[:2], made[:2], "hash") is None
+    assert "does not work" in str(set_up.why_anew(made, other, None, "hash"))
+    assert "does not work" in str(set_up.why_anew(made, ["", ""], None, "hash"))
+    assert "has changed" in str(set_up.why_anew(made, made[:2], None, "other hash"))
+    assert set_up.why_anew(None, made[:2], None, "hash") == ""
 
 
 @pytest.mark.parametrize("folder", ["/tmp/a", "/tmp/with space", "/tmp/it's \"so\"", "/tmp/ü書", "/tmp/" + 130 * "x"])
@@ -342,12 +316,7 @@ def test_a_python_too_old_is_refused_and_one_too_new_is_said(tmp_path):
     assert "is Python 3.14; the book was tried with 3.11 to 3.13" in word
 
 
-def test_the_makefile_calls_programs_as_modules():
-    text = (ROOT / "Makefile").read_text()
-    assert set(re.findall(r"(?:\$\(BIN\)|\.venv/bin)/([\w.-]+)", text)) == {"python"}
-
-
-def test_the_calls_of_pip_install_the_whole_lock_once_between_them(monkeypatch):
+def test_the_whole_lock_is_installed_once_and_lacks_nothing(monkeypatch):
     asked = []
     monkeypatch.setattr(set_up, "install_locked", lambda what, name, entries: asked.append((name, entries)))
     monkeypatch.setattr(set_up, "run", lambda *command: None)
@@ -358,7 +327,6 @@ def test_the_calls_of_pip_install_the_whole_lock_once_between_them(monkeypatch):
     assert sorted("".join(entries)) == sorted((ROOT / "requirements.txt").read_text(encoding="utf-8"))
     assert len({name for name, _ in asked}) == 3
     assert {entry.partition("==")[0] for entry in asked[0][1]} == set(set_up.EARLY)
-
-
-def test_what_is_installed_lacks_nothing():
+    text = (ROOT / "Makefile").read_text()
+    assert set(re.findall(r"(?:\$\(BIN\)|\.venv/bin)/([\w.-]+)", text)) == {"python"}
     assert subprocess.run([sys.executable, "-m", "pip", "check"]).returncode == 0  # the lock is installed as it stands

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from tools import slides
 
 STATED = ('<section class="statement lemma" id="TOY26-{number}">\n<p class="statement-head"><span class="number" '
@@ -27,15 +25,13 @@ def test_a_statement_comes_with_its_verdict_and_its_first_figure():
     assert "<img" not in second
 
 
-@pytest.mark.parametrize("name", ["Toys & games", ""])
-def test_a_part_has_a_slide_for_each_statement_and_one_before(name):
-    text = slides.part(name, {"book/toys/page": PAGE, "book/toys/plain": "<h1>Plain</h1>"})
-    assert text.count('<section class="slide') == 3
-    assert text.count("<h1>") == 1
-    assert "2 slides" in text
-    assert "plain.html" not in text
-    assert "https:" not in text
-
-
-def test_a_part_without_statements_has_no_slides():
-    assert slides.part("Plain", {"book/toys/plain": "<h1>Plain</h1>" + IMAGE.format(alt="x", name="y")}) == ""
+def test_a_part_has_a_slide_for_each_statement_and_one_before_and_none_without_statements():
+    plain = "<h1>Plain</h1>"
+    for name in ("Toys & games", ""):
+        text = slides.part(name, {"book/toys/page": PAGE, "book/toys/plain": plain})
+        assert text.count('<section class="slide') == 3
+        assert text.count("<h1>") == 1
+        assert "2 slides" in text
+        assert "plain.html" not in text
+        assert "https:" not in text
+    assert slides.part("Plain", {"book/toys/plain": plain + IMAGE.format(alt="x", name="y")}) == ""

@@ -55,13 +55,11 @@ def tried(checks, imported=False, tests=None):
     return trials.try_mutant(harmful(), checks, checks, imported=imported, tests=tests)
 
 
-def test_an_honest_check_kills_by_a_verdict(claims):
-    found = tried(claims("X-1", honest))
-    assert (found["outcome"], found["by"], found["grade"]) == ("verdict", "X-1: values", "exact")
-
-
-def test_a_check_that_always_holds_kills_nothing_and_lowers_the_score(claims):
+def test_an_honest_check_kills_by_a_verdict_one_that_always_holds_lowers_the_score_and_the_process_stays(claims):
+    before = binomial.majority_failure.__code__
     good, hollow = tried(claims("X-1", honest)), tried(claims("X-2", always_true))
+    assert binomial.majority_failure.__code__ is before
+    assert (good["outcome"], good["by"], good["grade"]) == ("verdict", "X-1: values", "exact")
     assert hollow["outcome"] == "survived"
     assert missed.score([good]).by_claims.part == 1
     with_hollow = missed.score([good, hollow | {"survivor": "gap"}])
@@ -76,19 +74,14 @@ def test_a_dead_function_counts_as_missed():
     assert missed.score([dead | {"survivor": "gap"}]).noticed.interval[0] == 0
 
 
-def test_a_crash_is_told_apart_from_a_verdict(claims):
-    def crashing(n):
+def test_a_crash_is_told_apart_from_a_verdict_which_is_still_looked_for(claims):
+    def asserting(n):
         assert honest(n) == VALUES[n]
         return VALUES[n]
 
-    assert tried(claims("X-1", crashing))["outcome"] == "crash"
-
-
-def test_after_a_crash_a_verdict_is_still_looked_for(claims):
-    def crashing(n):
-        return {VALUES[n]: VALUES[n]}[honest(n)]
-
-    found = tried([*claims("X-1", crashing), *claims("X-2", honest)])
+    assert tried(claims("X-1", asserting))["outcome"] == "crash"
+    crashing = claims("X-2", lambda n: {VALUES[n]: VALUES[n]}[honest(n)])
+    found = tried([*crashing, *claims("X-3", honest)])
     assert (found["outcome"], found["tried"]) == ("verdict", 2)
 
 
@@ -104,11 +97,8 @@ def test_work_without_an_end_is_a_crash(claims, monkeypatch):
     assert (found["outcome"], found["by"]) == ("crash", "X-1: values: TooLong")
 
 
-def test_unit_tests_and_examples_come_last():
+def test_unit_tests_come_last_and_those_of_neighbours_after_the_mirror(tmp_path):
     assert tried([], tests=TESTS)["outcome"] == "unit test"
-
-
-def test_tests_of_neighbours_come_after_the_mirror(tmp_path):
     guard = next(m for m in changes.mutants(FILE) if (m.function, m.before, m.after) == (
         "majority_failure", "not 0 < p < 1", "False"))
     (tmp_path / "exact").mkdir()
@@ -119,16 +109,16 @@ def test_tests_of_neighbours_come_after_the_mirror(tmp_path):
     assert (found["outcome"], found["by"]) == ("unit test", "exact")
 
 
-def test_the_process_itself_stays_as_it_was(claims):
-    before = binomial.majority_failure.__code__
-    tried(claims("X-1", honest))
-    assert binomial.majority_failure.__code__ is before
-
-
-def test_a_module_imported_anew_has_the_change():
+def test_a_module_imported_anew_has_the_change_and_a_changed_default_asks_for_that():
     told, ended = trials.in_child(lambda tell: tell(_value_anew()), 20)
     assert ended
     assert told != [str(binomial.majority_failure(3, Fraction(3, 4)))]
+    for before, swapped in (("64", False), ("2", True)):
+        chosen = next(m for m in changes.mutants("mechanisms/composition.py")
+                      if (m.function, m.kind, m.before) == ("renyi_composition", "constant", before))
+        told, _ = trials.in_child(lambda tell, m=chosen: tell(trials.swap(m.file, m.function, changes.mutated(
+            m.file, m.id))), 20)
+        assert told == [swapped]
 
 
 def _value_anew():
@@ -154,20 +144,8 @@ def test_a_changed_process_keeps_no_result(tmp_path, monkeypatch, imported):
     assert results.kept("x", dict, [FILE])["values"].tolist() == [1]
 
 
-def test_a_changed_default_asks_for_an_import():
-    for before, swapped in (("64", False), ("2", True)):
-        chosen = next(m for m in changes.mutants("mechanisms/composition.py")
-                      if (m.function, m.kind, m.before) == ("renyi_composition", "constant", before))
-        told, _ = trials.in_child(lambda tell, m=chosen: tell(trials.swap(m.file, m.function, changes.mutated(
-            m.file, m.id))), 20)
-        assert told == [swapped]
-
-
-def test_unmutated_code_kills_nothing():
+def test_unmutated_code_kills_nothing_and_a_check_that_fails_on_it_proves_nothing(monkeypatch):
     assert trials.loud_checks([("BBKN14-3.4.eq-P", 0, 0.5), ("BBKN14-3.4.eq-q", 0, 0.5)]) == []
-
-
-def test_a_check_that_fails_on_unmutated_code_proves_nothing(monkeypatch):
     monkeypatch.setattr(trials, "_limit", lambda seconds: 0.01)  # too little for any check
     kept = {"check": ["BBKN14-4.1", 0, 2.9], "outcome": "verdict"}
     assert measuring.unsound([kept, {"outcome": "survived"}], jobs=1) == [kept]
