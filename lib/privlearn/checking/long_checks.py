@@ -107,7 +107,12 @@ def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Resul
     content[check.name] = {
         "machine": machine(), "python": platform.python_version(), "date": datetime.date.today().isoformat(),
         "code": code_behind(check), "sabotages": list(sabotages), "parts": part_rows(parts)}
-    write_text(place, _text(content))
+    keep_text(place.name, content)
+
+
+def keep_text(name: str, content: Any) -> None:
+    """Write a file of kept results, and list its digest."""
+    write_text(DATA / name, _text(content))
     write_text(DATA / DIGESTS, _text({kept.name: _digest(kept) for kept in sorted(DATA.glob("*.json"))
                                       if kept.name != DIGESTS}))
 
