@@ -106,7 +106,6 @@ def mutants(formula: Formula) -> list[Mutant]:
     at = list(formula.instances())
     here, seen, made = [middle(formula, args) for args in at], {formula.text}, []
     for kind, part, body in edits(formula.body):
-        body = ast.fix_missing_locations(body)
         variant = formula.changed(body, f"{part} → {kind}: {ast.unparse(body)}")
         if variant.text not in seen:
             seen.add(variant.text)
@@ -120,10 +119,3 @@ def mutants(formula: Formula) -> list[Mutant]:
 def is_stronger(kind: str, here: list[Fraction | None], there: list[Fraction | None]) -> bool:
     moves = {(b > a) - (b < a) for a, b in zip(here, there, strict=True) if a is not None and b is not None}
     return STRONGER[kind] in moves if STRONGER[kind] else bool(moves - {0})
-
-
-def weaker(formula: Formula) -> Formula:
-    """Return a variant that is far from the formula; of a bound one that says less."""
-    sign, room = STRONGER[formula.kind], number(Fraction(1000))
-    body = ast.BinOp(formula.body, ast.Mult(), room) if sign < 0 else ast.BinOp(formula.body, ast.Div(), room)
-    return formula.changed(ast.fix_missing_locations(body), "a weaker bound")

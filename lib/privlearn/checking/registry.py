@@ -36,6 +36,9 @@ checks judge the statement itself, on the range that they state, and there is no
 cited, and what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption*
 are what they say.  A test refuses ``proved`` without a proof on the page; all but proofs and definitions give a reason.
 
+A check whose right object is a formula (``privlearn.exact.formulas``) has one corruption already, a number that says
+far more; the others that matter are made by a program (:mod:`~privlearn.checking.statements`).
+
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
 of its ``part``.
 """
@@ -307,6 +310,9 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
         made = Check(name, function, grade, quantifier, says, reason, parts, against)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
+        if isinstance(right := made.right_object, Formula):
+            strong = right.moved(stronger=True)
+            made.sabotage(strong.label)(lambda: strong)
         for title, make in vars(function).get("sabotages", ()):
             made.sabotage(title)(make)
         _CLAIMS[id].checks.append(made)

@@ -4,10 +4,10 @@ Definitions
 -----------
 A mutant (:mod:`~privlearn.checking.mutants`) of a formula of a claim is given, as a sabotage is, to every check of the
 claim whose right object is the formula, or a tuple that contains it.  A mutant on which a check returns a failed
-verdict is *refuted*: by a *law* where the check compares with an executed object, a definition or what attains the
-bound, by a *derivation* where it compares with another formula.  A crash or an undecided comparison refutes nothing.
-What survives has a *reason* (the formula's ``loose``: the source's constant is not sharp, the condition is not needed)
-or is *open*.
+verdict, with a witness that its verifier accepts, is *refuted*: by a *law* where the check compares with an executed
+object, a definition or what attains the bound, by a *derivation* where it compares with another formula.  A crash or an
+undecided comparison refutes nothing.  What survives has a *reason* (the formula's ``loose``: the source's constant is
+not sharp, the condition is not needed) or is *open*.
 
 A check that calls the formula itself while it judges a variant compares the formula with itself, and refutes nothing.
 One that refuses weaker variants of a bound as well compares with a formula, or with what attains the bound: it must say
@@ -26,7 +26,7 @@ from typing import Any
 
 from privlearn.checking import registry
 from privlearn.checking.long_checks import DATA, code_behind, keep_text
-from privlearn.checking.mutants import STRONGER, is_stronger, middle, mutants, number, places, weaker
+from privlearn.checking.mutants import STRONGER, is_stronger, middle, mutants, number, places
 from privlearn.checking.registry import Check, Claim
 from privlearn.exact.formula_text import conditions_of, text_of
 from privlearn.exact.formulas import Formula
@@ -60,9 +60,10 @@ def judges(entry: Claim, formula: Formula) -> Iterator[Judge]:
 
 
 def refuses(check: Check, judged: Any) -> bool:
-    """Tell whether a check returns a failed verdict; a crash or an undecided comparison is none."""
+    """Tell whether a check refuses an object with a witness that its verifier accepts; a crash refuses nothing."""
     try:
-        return not check(judged).holds
+        verdict = check(judged)
+        return not verdict.holds and (check.verifier is None or check.is_refuted(judged, verdict.witness))
     except Exception:
         return False
 
@@ -92,7 +93,7 @@ def _measured(entry: Claim, formula: Formula) -> Row:
 
 def _usable(entry: Claim, formula: Formula) -> tuple[list[Judge], list[str]]:
     """Return the checks that may refute a mutant, laws first, and what is wrong with the others."""
-    usable, faults, far = [], [], weaker(formula)
+    usable, faults, far = [], [], formula.moved(stronger=False)
     for check, make in judges(entry, formula):
         before = formula.calls
         refused = refuses(check, make(far))
@@ -118,7 +119,7 @@ def _least_constants(formula: Formula, laws: list[Judge]) -> dict[str, str]:
 
         def times(factor: Fraction, put: Any = put, node: ast.Constant = node) -> Formula:
             body = put(number(Fraction(str(node.value)) * factor))
-            return formula.changed(ast.fix_missing_locations(body), "")
+            return formula.changed(body, "")
 
         down = is_stronger(formula.kind, here, [middle(times(Fraction(1, 2)), args) for args in at])
         good, bad = 0, 1 << STEPS  # in sixteenths of powers of two, up to a factor of 16

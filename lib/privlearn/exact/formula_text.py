@@ -64,7 +64,8 @@ def tex_of(node: ast.expr, tex: Mapping[str, str] | None = None, level: int = 0,
         return f"{tex_of(left, tex, 3, small)}^{{{tex_of(right, tex, 0, True)}}}"
     if isinstance(node.op, ast.Div):
         if small:
-            return f"{tex_of(left, tex, 2, True)}/{tex_of(right, tex, 3, True)}"
+            text = f"{tex_of(left, tex, 2, True)}/{tex_of(right, tex, 3, True)}"
+            return _fenced(text) if level > 2 else text
         text = rf"\frac{{{tex_of(left, tex)}}}{{{tex_of(right, tex)}}}"
         return _fenced(text) if level > 2 else text
     if isinstance(node.op, ast.Mult):

@@ -34,6 +34,7 @@ from privlearn.exact.balls import arb, ctx
 from privlearn.exact.brackets import Bracket
 from privlearn.exact.errors import Undecided
 from privlearn.exact.intervals import ball, ball_bracket
+from privlearn.exact.rationals import as_fraction, as_integer
 
 KINDS = ("rows", "at most", "at least", "equals")
 BITS = (128, 512, 4096)  # tried one after the other until nothing is undecided
@@ -130,6 +131,12 @@ def _chosen(largest: bool) -> Callable[..., Value]:
     return choose
 
 
+def _plain(value: Value) -> int | Fraction | Bracket:
+    if not isinstance(value, Fraction):
+        return ball_bracket(value)
+    return int(value) if value.denominator == 1 else value
+
+
 def _less(a: Value, b: Value) -> bool:
     """Decide a < b."""
     if not isinstance(a, arb) and not isinstance(b, arb):
@@ -139,7 +146,10 @@ def _less(a: Value, b: Value) -> bool:
     raise Undecided(f"cannot decide {a} < {b}: ask for more bits")
 
 
-BUILT_IN = {"max": _chosen(True), "min": _chosen(False), "abs": abs}
+# Known by name in every formula, whatever the module calls by it (``math.ceil``).
+BUILT_IN: dict[str, Callable[..., Value]] = {
+    "ln": ln, "log2": log2, "exp": exp, "sqrt": sqrt, "ceil": ceil, "floor": floor, "binom": binom, "upto": upto,
+    "max": _chosen(True), "min": _chosen(False), "abs": abs}
 BINARY: dict[type, Callable[[Value, Value], Value]] = {
     ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b,
     ast.Div: lambda a, b: a / b, ast.Pow: _power}
@@ -157,9 +167,11 @@ def evaluate(node: ast.expr, names: Mapping[str, Any], known: Mapping[str, Any])
     if isinstance(node, ast.UnaryOp):
         return -evaluate(node.operand, names, known)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        called = known.get(node.func.id, BUILT_IN.get(node.func.id))
-        found = called(*(evaluate(argument, names, known) for argument in node.args))
-        return _real(found) if isinstance(called, Formula) else found
+        called = BUILT_IN.get(node.func.id) or known[node.func.id]
+        values = [evaluate(argument, names, known) for argument in node.args]
+        if isinstance(called, Formula):
+            return _real(called(*(_plain(value) for value in values)))
+        return called(*values)
     if isinstance(node, ast.Compare):
         ends = [evaluate(end, names, known) for end in (node.left, *node.comparators)]
         return all(COMPARE[type(op)](a, b) for op, (a, b) in zip(node.ops, pairwise(ends), strict=True))
@@ -191,9 +203,13 @@ class Formula:
         update_wrapper(self, self.function)
 
     @cached_property
+    def _signature(self) -> inspect.Signature:
+        return inspect.signature(self.function)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The arguments."""
-        return tuple(inspect.signature(self.function).parameters)
+        return tuple(self._signature.parameters)
 
     @property
     def text(self) -> str:
@@ -201,12 +217,12 @@ class Formula:
         return ast.unparse(self.body)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the value: an integer, a fraction or a bracket.
+        """Return the value: an integer, a fraction or a bracket; arguments are exact, a bracket or a logarithm.
 
         Raises
         ------
         ValueError
-            If a condition does not hold.
+            If a condition does not hold, or an argument annotated ``int`` is no natural number.
         """
         self.calls += 1
         names = self._named(args, kwargs)
@@ -216,10 +232,7 @@ class Formula:
                                                             if isinstance(x, ast.Name)}]
                 raise ValueError(f"{' and '.join(concerned)} must satisfy {condition}, got "
                                  f"{', '.join(f'{n} = {names[n]}' for n in concerned)}")
-        found = self._at_some_precision(self.body, names)
-        if not isinstance(found, Fraction):
-            return ball_bracket(found)
-        return int(found) if found.denominator == 1 else found
+        return self._at_some_precision(self.body, names)
 
     def holds_for(self, *args: Any) -> bool:
         """Tell whether the statement speaks of these arguments: whether all conditions hold."""
@@ -233,12 +246,24 @@ class Formula:
 
     def changed(self, body: ast.expr, label: str, where: tuple[str, ...] | None = None) -> "Formula":
         """Return a variant with another expression, or other conditions."""
-        return replace(self, body=body, label=label, where=self.where if where is None else where)
+        return replace(self, body=ast.fix_missing_locations(body), label=label,
+                       where=self.where if where is None else where)
+
+    def moved(self, stronger: bool) -> "Formula":
+        """Return a variant that says a thousand times as much (or half as much); of an equality, one off by 1."""
+        if self.kind == "equals":
+            return self.changed(ast.BinOp(self.body, ast.Add(), ast.Constant(1)), "the number plus 1")
+        less, factor = stronger == (self.kind != "at least"), 1000 if stronger else 2
+        body = ast.BinOp(self.body, ast.Div() if less else ast.Mult(), ast.Constant(factor))
+        body = ast.Call(ast.Name("ceil"), [body], []) if self.kind == "rows" else body
+        return self.changed(body, f"the number {'divided by' if less else 'times'} {factor:,}")
 
     def _named(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        bound = inspect.signature(self.function).bind(*args, **kwargs)
-        bound.apply_defaults()
-        return bound.arguments
+        """Return the arguments by name; those annotated ``int`` must be natural numbers, the others exact."""
+        given = self._signature.bind(*args, **kwargs).arguments
+        return {name: as_integer(value, name, least=0) if self._signature.parameters[name].annotation is int else
+                value if isinstance(value, (Bracket, Logarithm)) else as_fraction(value, name)
+                for name, value in given.items()}
 
     def _at_some_precision(self, node: ast.expr, names: Mapping[str, Any]) -> Any:
         before, known = ctx.prec, self.function.__globals__
@@ -246,7 +271,8 @@ class Formula:
             for bits in BITS:
                 ctx.prec = bits
                 try:
-                    return evaluate(node, names, known)
+                    found = evaluate(node, names, known)
+                    return found if isinstance(found, bool) else _plain(found)
                 except Undecided:
                     if bits == BITS[-1]:
                         raise
