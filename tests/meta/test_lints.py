@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from privlearn.checking import registry
+from privlearn.learning.generalization import realizable_rows
 from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 
@@ -106,6 +107,10 @@ def test_grades_keep_their_promise(claims):
 
 def test_what_is_said_to_be_proved_is_proved_on_its_page(claims, pages):
     assert lints.unproved(claims, pages) == []
+
+
+def test_pages_display_the_formulas_that_checks_judge(claims, pages):
+    assert lints.undisplayed(claims, pages) == []
 
 
 def test_imports_go_one_way():
@@ -237,6 +242,16 @@ def test_a_part_that_is_called_exhaustive_is_reported(quantifier, is_all):
 def test_a_proof_that_is_said_or_not_said_is_looked_for(text, status, complaint):
     page, claim = SimpleNamespace(name="book/page", text=text), toy_claim("TOY26-1", page="page", status=status)
     assert lints.unproved({"TOY26-1": claim}, [page]) == [f"TOY26-1: said to be {complaint}"] * bool(complaint)
+
+
+@pytest.mark.parametrize(("text", "complaint"), [(r"$\tfrac{80} \alpha \bigl(\mathrm{VC}(\mathcal H) \,"
+                                                   r"\ln\frac{16}\alpha + \ln\frac2\beta\bigr)$", False),
+                                                  (r"$\tfrac{40} \alpha \bigl(\mathrm{VC}(\mathcal H) \,"
+                                                   r"\ln\frac{16}\alpha + \ln\frac2\beta\bigr)$", True)])
+def test_a_formula_that_the_page_changes_is_reported(text, complaint):
+    page = SimpleNamespace(name="book/page", text=text)
+    claim = toy_claim("TOY26-1", page="page", own_formulas=(realizable_rows,))
+    assert bool(lints.undisplayed({"TOY26-1": claim}, [page])) == complaint
 
 
 def test_imports_against_the_flow_are_reported():
