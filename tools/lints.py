@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from privlearn.checking.registry import COUNTED
+from privlearn.checking.words import COUNTED
+from privlearn.exact.formula_text import displays, text_of
 from tools.pages import PAGES, Page, executed_cells
 from tools.plain_page import PLAIN
 from tools.python_files import definitions
@@ -213,6 +214,14 @@ def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
         if claim.status in ("checked", "quoted") and "{dropdown} Proof\n" in part_of(text, claim.id):
             complaints.append(f"{claim.id}: said to be {claim.status}, with a proof on book/{claim.page}")
     return complaints
+
+
+def undisplayed(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
+    """The page of a claim displays its formulas as they are printed from the expressions that its checks judge."""
+    texts = {page.name: page.text for page in pages}
+    return [f"{claim.id}: book/{claim.page} does not display {formula.function.__name__}: {text_of(formula)}"
+            for claim in claims.values() for formula in claim.own_formulas
+            if not displays(texts[f"book/{claim.page}"], formula)]
 
 
 def has_proof(text: str, id: str) -> bool:

@@ -31,7 +31,8 @@ from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
 from privlearn.checking import registry, runner
-from privlearn.checking.registry import COUNTED, Claim
+from privlearn.checking.registry import Claim
+from privlearn.checking.words import COUNTED
 from privlearn.shown import cards
 from privlearn.shown.notation import typeset
 

@@ -66,8 +66,10 @@ def _run(arguments: list[str] | None) -> int:
     verify.add_argument("--long", action="store_true",
                         help="run the checks that take minutes, too (otherwise: their kept results, and a part again); "
                              "without ID: of the claims that have such checks")
+    verify.add_argument("--statements", action="store_true",
+                        help="in place of the checks: give them the mutants of the formulas that their statements name")
     verify.add_argument("--keep", action="store_true",
-                        help="with --long: keep these results as data of the library, with machine and date")
+                        help="with --long or --statements: keep these results as data of the library")
     verify.add_argument("--seed", type=_natural, default=None, metavar="N",
                         help="seed of statistical checks (default: 0), and of the choice of the parts of kept results "
                              "that are computed again (default: any)")
@@ -237,6 +239,8 @@ def _verify(options: argparse.Namespace) -> int:
     from privlearn.progress import ProgressLine
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, what was done is kept
+    if options.statements:
+        return _statements(options)
     with nothing_on_standard_output() if options.json == "-" else nullcontext(), ProgressLine("checks") as line:
         run = verify(options.ids, jobs=options.jobs, scheduler=options.scheduler or "", long=options.long,
                      keep=options.keep, changed=options.changed, seed=options.seed, progress=line)
@@ -244,6 +248,21 @@ def _verify(options: argparse.Namespace) -> int:
         _write_json(run.report, options.json)
     _print_report(run, sys.stderr if options.json == "-" else sys.stdout)
     return 0 if run.is_well else STOPPED if run.stopped else 1
+
+
+def _statements(options: argparse.Namespace) -> int:
+    from privlearn.checking import registry, statements
+    from privlearn.progress import ProgressLine
+
+    with nothing_on_standard_output() if options.json == "-" else nullcontext(), ProgressLine("statements") as line:
+        found = statements.run(registry.select(options.ids), keep=options.keep, jobs=options.jobs,
+                               seed=options.seed or 0, progress=line)
+    if options.json:
+        _write_json(found, options.json)
+    rows = [row for one in found.values() for row in one]
+    print(f"{len(found)} statements, {len(rows)} formulas: {statements.totals(rows)}",
+          file=sys.stderr if options.json == "-" else sys.stdout)
+    return 0 if all(map(statements.is_held, rows)) else 1
 
 
 @contextmanager
@@ -326,8 +345,8 @@ def _to_nowhere(stream: TextIO) -> None:
 
 
 def _print_report(run: "Run", out: TextIO) -> None:
-    from privlearn.checking.registry import STATUSES
     from privlearn.checking.runner import word
+    from privlearn.checking.words import STATUSES
 
     for row in run.report["claims"]:
         skipped = [check for check in row["checks"] if check["holds"] is None]

@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from privlearn.checking import check, claim, judge, judged, registry, sabotage, verifier
-from privlearn.checking.registry import COUNTED
 from privlearn.checking.runner import run_check, run_sabotage
 from privlearn.checking.verifying import describe
+from privlearn.checking.words import COUNTED
 
 
 def declare(id="X-1", **more):
@@ -50,7 +50,7 @@ def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_regist
         "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
         "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
         "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": "",
-        "status": "proved", "reason": ""}
+        "status": "proved", "reason": "", "formulas": []}
 
 
 def test_a_repeated_id_is_refused(empty_registry):

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from privlearn.checking import registry
+from privlearn.learning.generalization import realizable_rows
 from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 
@@ -65,7 +66,7 @@ def test_claims_keep_the_rules(lint):
     assert lint(registry.load()) == []
 
 
-@pytest.mark.parametrize("lint", [lints.claims_and_pages, lints.cards, lints.unproved], ids=called)
+@pytest.mark.parametrize("lint", [lints.claims_and_pages, lints.cards, lints.unproved, lints.undisplayed], ids=called)
 def test_pages_state_show_and_prove_what_is_claimed(pages, lint):
     assert lint(registry.load(), pages) == []
 
@@ -154,6 +155,16 @@ def test_a_part_that_is_called_exhaustive_is_reported(quantifier, is_all):
 def test_a_proof_that_is_said_or_not_said_is_looked_for(text, status, complaint):
     page, claim = SimpleNamespace(name="book/page", text=text), toy_claim("TOY26-1", page="page", status=status)
     assert lints.unproved({"TOY26-1": claim}, [page]) == [f"TOY26-1: said to be {complaint}"] * bool(complaint)
+
+
+@pytest.mark.parametrize(("text", "complaint"), [(r"$\tfrac{80} \alpha \bigl(\mathrm{VC}(\mathcal H) \,"
+                                                   r"\ln\frac{16}\alpha + \ln\frac2\beta\bigr)$", False),
+                                                  (r"$\tfrac{40} \alpha \bigl(\mathrm{VC}(\mathcal H) \,"
+                                                   r"\ln\frac{16}\alpha + \ln\frac2\beta\bigr)$", True)])
+def test_a_formula_that_the_page_changes_is_reported(text, complaint):
+    page = SimpleNamespace(name="book/page", text=text)
+    claim = toy_claim("TOY26-1", page="page", own_formulas=(realizable_rows,))
+    assert bool(lints.undisplayed({"TOY26-1": claim}, [page])) == complaint
 
 
 def test_an_example_against_the_flow_a_kept_widget_and_large_rooms_are_reported(tmp_path):

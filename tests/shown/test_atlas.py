@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from privlearn.checking import runner
-from privlearn.checking.registry import STATUSES, Claim
+from privlearn.checking.registry import Claim
+from privlearn.checking.words import STATUSES
 from privlearn.shown import atlas
 from tests.shown.cells import Cells
 

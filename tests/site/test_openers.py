@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from privlearn.checking import registry
-from privlearn.checking.registry import STATUSES
+from privlearn.checking.words import STATUSES
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"

@@ -36,7 +36,7 @@ from privlearn.keeping.encoding import encode, least
 DATA = Path(__file__).parent / "data"
 DIGESTS = "digests.json"
 MACHINERY = tuple(
-    f"checking/{name}.py" for name in ("__init__", "long_checks", "registry", "runner", "sources", "store"))
+    f"checking/{name}.py" for name in ("__init__", "long_checks", "registry", "runner", "store"))
 Result = dict[str, Any]
 Part = tuple[Verdict, float]  # what one part gave, and its seconds of processor time
 REFUSED = {"holds": False, "left": None, "right": None, "slack": None, "instances": 0, "covered": 0, "seconds": 0.0,
@@ -107,7 +107,12 @@ def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Resul
     content[check.name] = {
         "machine": machine(), "python": platform.python_version(), "date": datetime.date.today().isoformat(),
         "code": code_behind(check), "sabotages": list(sabotages), "parts": part_rows(parts)}
-    write_text(place, _text(content))
+    keep_text(place.name, content)
+
+
+def keep_text(name: str, content: Any) -> None:
+    """Write a file of kept results, and list its digest."""
+    write_text(DATA / name, _text(content))
     write_text(DATA / DIGESTS, _text({kept.name: _digest(kept) for kept in sorted(DATA.glob("*.json"))
                                       if kept.name != DIGESTS}))
 

@@ -36,6 +36,9 @@ checks judge the statement itself, on the range that they state, and there is no
 cited, and what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption*
 are what they say.  A test refuses ``proved`` without a proof on the page; all but proofs and definitions give a reason.
 
+A check whose right object is a formula (``privlearn.exact.formulas``) has one corruption already, a number that says
+far more; the others that matter are made by a program (:mod:`~privlearn.checking.statements`).
+
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
 of its ``part``.
 """
@@ -50,16 +53,10 @@ from typing import Any
 
 from privlearn.checking.paper_list import PAPERS, versions
 from privlearn.checking.verdict import GRADES, Verdict
+from privlearn.checking.words import AGAINST, DEFINING, ERRATA, KINDS, STATUSES
+from privlearn.exact.formulas import Formula
 
-KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
-         "remark", "inequality", "table")
-DEFINING = ("definition", "algorithm", "table")  # kinds with nothing to prove
-# What is done for a statement, and the word for it once its checks hold.
-STATUSES = {"proved": "proved and checked", "checked": "checked", "definition": "checked", "quoted": "quoted",
-            "open": "open", "assumption": "assumption"}
-COUNTED = ("proved", "checked", "definition")  # those that count as checked
 SIDE = re.compile(r"{([^{}]+)}")
-ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")  # by weight
 
 
 @dataclass(frozen=True)
@@ -81,6 +78,7 @@ class Check:
     says: str = ""
     reason: str = ""
     parts: int = 0
+    against: str = "law"
     sabotages: list[Sabotage] = field(default_factory=list)
 
     @property
@@ -160,6 +158,7 @@ class Claim:
     difference: str = ""
     declared: str = ""
     reason: str = ""
+    own_formulas: tuple[Formula, ...] = ()
     checks: list[Check] = field(default_factory=list)
 
     @property
@@ -173,6 +172,11 @@ class Claim:
     def why(self) -> str:
         """Why it is not proved here: its own reason, else its twin's."""
         return self._twin.why if self.same_as and not self.declared else self.reason
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The numbers that the statement names: its own, else its twin's."""
+        return self._twin.formulas if self.same_as and not self.own_formulas else self.own_formulas
 
     @property
     def _twin(self) -> "Claim":
@@ -193,7 +197,7 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
           erratum: str = "", erratum_kind: str = "", erratum_of: str = "", repaired: bool = False,
           note: str = "", same_as: tuple[str, ...] = (), difference: str = "",
-          status: str = "", reason: str = "") -> Claim:
+          status: str = "", reason: str = "", formulas: tuple[Formula, ...] = ()) -> Claim:
     """Declare a claim.
 
     Parameters
@@ -230,6 +234,10 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     status, reason : str
         One of ``STATUSES``; by default its twin's, else ``definition`` for ``DEFINING`` kinds, else ``proved``.  With
         ``checked``, ``quoted``, ``open`` and ``assumption`` a clause that says why it is not proved here.
+    formulas : tuple of Formula
+        The numbers that the statement names (:mod:`privlearn.exact.formulas`): its page displays them, and each is the
+        right object of one of its checks, which must refuse its stronger variants
+        (:mod:`~privlearn.checking.statements`).
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
@@ -244,7 +252,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is neither "
                          f"proved nor a definition, got {status!r} and {reason!r}")
     _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, erratum_of,
-                        repaired, note, tuple(same_as), difference, status, reason)
+                        repaired, note, tuple(same_as), difference, status, reason, tuple(formulas))
     return _CLAIMS[id]
 
 
@@ -254,7 +262,7 @@ def on_page(page: str, *, section: str) -> Callable[..., Claim]:
 
 
 def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str = "",
-          parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
+          parts: int = 0, against: str = "law") -> Callable[[Callable[..., Verdict]], Check]:
     """Register a check of the claim ``id`` (a decorator).
 
     Parameters
@@ -268,6 +276,9 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
         may want to see, their names stand in braces: ``"{the mistakes made} are at most {the Littlestone dimension}"``.
     reason : str
         Why the grade or the instances are below the best possible, shown on the card.
+    against : str
+        What it compares a formula with, one of ``AGAINST``: a ``law`` (an executed object, a definition), an
+        ``optimum`` that attains the bound, so that weaker ones are refused as well, or a ``derivation`` (a formula).
     parts : int
         For a check that takes minutes: into how many parts it is cut, of a few seconds at most where that can be. The
         function then has a parameter ``part``, the number of the part that it judges (0, 1, ..., parts - 1); the
@@ -277,6 +288,8 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
         raise ValueError(f"id must be a declared claim, got {id!r}")
     if grade not in GRADES:
         raise ValueError(f"grade must be one of {', '.join(GRADES)}, got {grade!r}")
+    if against not in AGAINST:
+        raise ValueError(f"against must be one of {', '.join(AGAINST)}, got {against!r}")
 
     def register(function: Callable[..., Verdict]) -> Check:
         name = function.__name__.replace("_", " ")
@@ -286,9 +299,12 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
             raise ValueError(f"says of check {name!r} of {id} must have two sides in braces or none, got {says!r}")
         if (parts > 0) != ("part" in inspect.signature(function).parameters):
             raise ValueError(f"parts must be positive just where check {name!r} of {id} has a parameter part")
-        made = Check(name, function, grade, quantifier, says, reason, parts)
+        made = Check(name, function, grade, quantifier, says, reason, parts, against)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
+        if isinstance(right := made.right_object, Formula):
+            strong = right.moved(stronger=True)
+            made.sabotage(strong.label)(lambda: strong)
         for title, make in vars(function).get("sabotages", ()):
             made.sabotage(title)(make)
         _CLAIMS[id].checks.append(made)

@@ -25,8 +25,9 @@ from zlib import crc32
 import numpy as np
 
 from privlearn.checking import long_checks, registry
-from privlearn.checking.registry import COUNTED, STATUSES, Check, Claim, Sabotage
+from privlearn.checking.registry import Check, Claim, Sabotage
 from privlearn.checking.verdict import EXACT_GRADES, Verdict, all_hold, floats_inside
+from privlearn.checking.words import COUNTED, STATUSES
 from privlearn.extras import lacking
 from privlearn.keeping.encoding import encode
 

@@ -22,7 +22,8 @@ from privlearn.checking.registry import Claim
 from privlearn.keeping import build_folder, code_of, files_behind, keep_readings, locked, read_json, write_json
 from privlearn.keeping.code import installed
 
-JUDGING = ("keeping/encoding.py", *(f"checking/{name}.py" for name in ("long_checks", "registry", "runner", "verdict")))
+JUDGING = ("keeping/encoding.py", *(f"checking/{name}.py" for name in (
+    "long_checks", "registry", "runner", "verdict", "words")))
 CATALOGUE = "privlearn.broken.catalogue"
 # What differs from run to run without a difference in what was found: times, the part that was computed again, and
 # what follows from other claims, which not every run contains.

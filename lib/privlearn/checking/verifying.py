@@ -10,13 +10,16 @@ A claim is *up to date* if it was checked and its stored verdicts are of the cod
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import zip_longest
 from secrets import randbits
 from typing import Any
 
 from privlearn.broken import catalogue
-from privlearn.checking import registry, runner, store
+from privlearn.checking import registry, runner, statements, store
 from privlearn.checking.cluster import on_cluster
 from privlearn.checking.runner import Progress
+from privlearn.exact.formula_text import conditions_of, text_of
+from privlearn.exact.formulas import Formula
 
 Report = dict[str, Any]
 
@@ -112,7 +115,10 @@ def _controls(changed: bool) -> list[Report]:
 
 
 def describe(entry: registry.Claim) -> dict[str, Any]:
-    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
+    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own.
+
+    Of a formula it says how many mutants there are and what refutes them where that has been measured on this code.
+    """
     claims = registry.load()
     checks = [*entry.checks, *(c for id in entry.same_as for c in claims[id].checks)]
     return {
@@ -123,4 +129,12 @@ def describe(entry: registry.Claim) -> dict[str, Any]:
         "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
         "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
         "note": entry.note, "status": entry.status, "reason": entry.why,
+        "formulas": [_stated(formula, row) for formula, row in zip_longest(
+            entry.formulas, statements.kept(entry) or [])],
     }
+
+
+def _stated(formula: Formula, row: dict[str, Any] | None) -> dict[str, Any]:
+    return {"name": formula.function.__name__, "kind": formula.kind, "latex": text_of(formula),
+            "conditions": conditions_of(formula),
+            **{fate: row[fate] if row else None for fate in ("mutants", *statements.FATES)}}

@@ -18,6 +18,7 @@ from math import ceil, comb, floor, lcm
 
 from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, log_bracket
 from privlearn.exact.concentration import sum_between, two_sided_tail
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.rationals import Number
 
 Regions = Iterable[Sequence[int]]
@@ -31,17 +32,28 @@ def _goal(alpha: Number, beta: Number, dimension: int) -> tuple[Fraction, Fracti
     return a, b, as_integer(dimension, "dimension", least=0)
 
 
-def realizable_rows(alpha: Number, beta: Number, dimension: int, constant: Number = 80) -> int:
-    """Return the least m with ``m >= (80/alpha) (VC ln(16/alpha) + ln(2/beta))`` (ABMS20, Theorem 3.8).
+@formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1"), tex={"d": r"\mathrm{VC}(\mathcal H)"},
+         corners={"alpha": (Fraction(1, 10**4), Fraction(3, 10), Fraction(9, 10), Fraction(2)),
+                  "beta": (Fraction(1, 2), Fraction(1, 10**100), Fraction(2)), "d": (0, 1, 10**6)},
+         loose=dict.fromkeys(("80", "80 / alpha", "16", "2", "2 / beta"), "the source's constants are not sharp")
+         | dict.fromkeys(("16 / alpha", "ln(16 / alpha)", "d * ln(16 / alpha)"),
+                         "the logarithm pays for a union over regions, which no instance here attains")
+         | {"0 < alpha <= 1": "no region has a mass above 1", "0 < beta <= 1": "no probability is above 1"})
+def realizable_rows(alpha: Value, beta: Value, d: int) -> Value:
+    """Return the least m with ``m >= (80/alpha) (d ln(16/alpha) + ln(2/beta))`` (ABMS20, Theorem 3.8).
+
+    Parameters
+    ----------
+    alpha, beta : number in (0, 1]
+    d : int
+        The VC dimension.
 
     Examples
     --------
     >>> realizable_rows(Fraction(3, 10), Fraction(1, 10), 3)
     3981
     """
-    a, b, d = _goal(alpha, beta, dimension)
-    needed = (log_bracket(16 / a) * d + log_bracket(2 / b)) * (as_fraction(constant) / a)
-    return ceil(needed.upper)
+    return ceil(80 / alpha * (d * ln(16 / alpha) + ln(2 / beta)))
 
 
 def agnostic_rows(alpha: Number, beta: Number, dimension: int, constant: Number) -> int:

@@ -18,8 +18,9 @@ from typing import Any
 
 from privlearn.broken import catalogue
 from privlearn.checking import registry, runner, store
-from privlearn.checking.registry import STATUSES, Claim
+from privlearn.checking.registry import Claim
 from privlearn.checking.verdict import EXACT_GRADES, GRADES
+from privlearn.checking.words import STATUSES
 from privlearn.shown.cards import ERRATA, SYMBOL, brief, counted, link, sign
 from privlearn.shown.notation import typeset
 

@@ -18,9 +18,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from privlearn.checking import registry, runner, store
+from privlearn.checking import registry, runner, statements, store
 from privlearn.checking.long_checks import provenance
 from privlearn.checking.verdict import GRADES
+from privlearn.checking.words import COUNTED
 from privlearn.keeping.encoding import readable
 from privlearn.shown.notation import typeset
 
@@ -99,7 +100,7 @@ def link(id: str, text: str = "") -> str:
 def _verdict(claim: registry.Claim, report: dict[str, Any]) -> str:
     """Return the sentence: the verdict in its words, how much was judged, and at which grade."""
     word = runner.word(report).capitalize() + ", in repaired form" * (claim.repaired and report["checked"])
-    beside = "" if claim.status in registry.COUNTED else "computed beside it: "
+    beside = "" if claim.status in COUNTED else "computed beside it: "
     told = "; ".join(runner.skipped(report)) or (f"{beside}{tally(report)}" if report["checks"] else "")
     grade = f' <span class="grade">{weakest(report["checks"])}</span>' if report["checks"] else ""
     return (f'<p class="verdict-line"><span aria-hidden="true">{sign(report)}</span> <strong>{word}</strong>'
@@ -147,9 +148,25 @@ def _rows(claim: registry.Claim) -> str:
     rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
             ] if claim.erratum else []
     why = f"{claim.why[0].upper()}{claim.why[1:]}." if claim.why else ""
-    rows += [(WHY.get(claim.status, ""), why), ("Coverage", claim.note)]
+    rows += [(WHY.get(claim.status, ""), why), ("Held", _held(claim)), ("Coverage", claim.note)]
     items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
     return f"<dl>{items}</dl>" if items else ""
+
+
+def _held(claim: registry.Claim) -> str:
+    """Return what holds the numbers of the statement, where that has been measured on this code."""
+    rows = statements.kept(claim) or []
+    told = []
+    for row in rows:
+        name = f'{row["name"].replace("_", " ")}: ' * (len(rows) > 1)
+        refuted, tried = row["by_law"] + row["by_derivation"], ", ".join(f"{n} of {x}" for x, n in row["tried"].items())
+        moved = ", ".join(f"{old} could be {new}" for old, new in row["constants"].items())
+        rest = [text for text, there in ((f'{row["reasoned"]} pass with a reason', row["reasoned"]),
+                                         (f"on all that was tried (values: {tried}) {moved}", moved)) if there]
+        only = f', {row["by_derivation"]} of them by a formula only' * bool(row["by_derivation"])
+        told.append(f'{name}{refuted} of {counted(row["mutants"], "stronger variant")} refuted{only}'
+                    f'{"".join(f"; {text}" for text in rest)}')
+    return f'{". ".join(told)}.' if told else ""
 
 
 def _versions(claim: registry.Claim, claims: Mapping[str, registry.Claim]) -> list[tuple[str, str]]:

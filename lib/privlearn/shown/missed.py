@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from privlearn.checking import statements
+from privlearn.checking.registry import Claim
 from privlearn.checking.verdict import GRADES
 from privlearn.extras import explained
 from privlearn.keeping import read_json
@@ -190,6 +192,21 @@ def grades_table(trials: Sequence[Trial]) -> Table:
     rows = [[grade, str(fallen.count(grade)), str(Share(fallen.count(grade), len(fallen)))] for grade in GRADES
             if grade in fallen]
     return Table("By grade of the check that returned the failed verdict", ("grade", "mutants", "share"), rows)
+
+
+def statements_table(claims: Mapping[str, Claim], grouped: str = "paper") -> Table:
+    """Return what became of the mutants of the statements' formulas, by ``paper`` or by ``kind`` of the number."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for claim in claims.values():
+        for row in (statements.kept(claim) or []) if claim.own_formulas else []:
+            rows.setdefault(claim.paper if grouped == "paper" else row["kind"], []).append(row)
+    counts = {name: [len(own), *(sum(row[fate] for row in own) for fate in ("mutants", *statements.FATES))]
+              for name, own in sorted(rows.items())}
+    total = [sum(column) for column in zip(*counts.values(), strict=True)]
+    shown = [[name, *map(str, numbers), str(Share(numbers[2], numbers[1] - numbers[4]))]
+             for name, numbers in (*counts.items(), ("all", total)) if numbers]
+    return Table(f"Mutants of statements, by {grouped}", (
+        grouped, "formulas", "mutants", *statements.FATES.values(), "by a law, of those without a reason"), shown)
 
 
 def survivors_table(trials: Sequence[Trial], kind: str, caption: str) -> Table:

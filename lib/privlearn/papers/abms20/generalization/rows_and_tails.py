@@ -9,28 +9,10 @@ from privlearn.checking import check, judged, sabotage
 from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import HALF
 from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation,
-                                               realizable_bad_event, realizable_bad_probability, realizable_rows)
+                                               realizable_bad_event, realizable_bad_probability)
 
 ALPHA, BETA = Fraction(3, 10), Fraction(1, 10)
 SIZES = tuple(product((Fraction(1), ALPHA, Fraction(1, 50)), (Fraction(1), HALF, Fraction(1, 1000)), (0, 1, 3, 40)))
-
-
-@check("ABMS20-3.8", grade="certified",
-       quantifier="alpha = 1, 3/10, 1/50, beta = 1, 1/2, 1/1000, VC = 0, 1, 3, 40: the number m of rows is the least "
-                  "with e^{alpha m/80} >= (16/alpha)^VC (2/beta)",
-       says="m is the least number with e^(alpha m/80) >= (16/alpha)^VC (2/beta)")
-@sabotage("one row less", lambda alpha, beta, d: realizable_rows(alpha, beta, d) - 1)
-@sabotage("8/alpha in the logarithm", lambda alpha, beta, d: realizable_rows(2 * alpha, beta, d) * 2
-          if 2 * alpha <= 1 else realizable_rows(alpha, beta, d) - 2)
-@judged("<=")
-def number_of_rows_is_the_least_printed_one(rows=realizable_rows):
-    for alpha, beta, d in SIZES:
-        m, power = rows(alpha, beta, d), (16 / alpha) ** d * (2 / beta)
-        yield (alpha, beta, d, "enough"), power, exp_bracket(alpha * m / 80)
-        yield (alpha, beta, d, "least"), exp_bracket(alpha * (m - 1) / 80), power
-
-def refutes_number_of_rows_is_the_least_printed_one(rows, alpha, beta, d, _):
-    return rows(alpha, beta, d) != ceil(80 / alpha * (d * log(16 / alpha) + log(2 / beta)))
 
 
 @check("ABMS20-3.8", grade="exact",
