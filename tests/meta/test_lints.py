@@ -13,7 +13,7 @@ from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 
 FIXTURES = Path(__file__).parent / "fixtures"
-FLOORS = {"tests": 3400, "pages": 115, "claims": 566}
+FLOORS = {"tests": 3000, "pages": 115, "claims": 630}
 KEPT_FILES = [
     *ROOT.glob("*.*"), ROOT / "Makefile", ROOT / "Containerfile", ROOT / ".npmrc", ROOT / ".ci/run",
     *(ROOT / ".github").rglob("*.yml"),
