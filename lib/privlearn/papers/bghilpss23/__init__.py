@@ -2,5 +2,5 @@
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("replicability", "definition", "correlated_sampling", "seeded_readers", "from_privacy", "to_privacy"),
+    ("replicability", "definition", "correlated_sampling", "from_privacy", "to_privacy"),
 )

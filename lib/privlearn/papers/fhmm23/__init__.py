@@ -2,5 +2,5 @@
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("randomized_littlestone", "dimension", "game", "balance", "depths", "errors", "experts", "perfect_experts"),
+    ("randomized_littlestone", "dimension", "game", "balance", "errors", "experts"),
 )

@@ -2,5 +2,5 @@
 
 # The papers' contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("irreducibility", "irreducible", "predictions", "closure", "digits"),
+    ("irreducibility", "irreducible", "predictions", "closure"),
 )

@@ -13,11 +13,10 @@ from privlearn.dimensions.sweeps import (RULES, class_of_number, classes_up_to_r
 from privlearn.dimensions.sweeps.pairs import combined_class
 from privlearn.dimensions.sweeps.simple_pairs import partitions
 from privlearn.papers.abms20.aggregation import claim
-from privlearn.papers.abms20.aggregation.halving_runs import rows_of
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, flipped,
                                                            judge_entries, judge_values, mask_partitions, sweep,
-                                                           thresholds_by_definition, values_refuted)
-from privlearn.papers.abms20.aggregation.worst_pairs import worst_thresholds
+                                                           thresholds_by_definition, values_refuted, worst_thresholds)
+from privlearn.papers.abms20.aggregation.littlestone_closure import rows_of
 
 claim("ABMS20-2.2", kind="theorem", section="2 Main results; proof in 4.2.1",
       title="If all k classes have threshold dimension below t, the composed class has below 2^(4 k 4^k t)",

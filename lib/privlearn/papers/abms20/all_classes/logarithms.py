@@ -15,9 +15,9 @@ from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
 from privlearn.dimensions.threshold_sequences import Pairs
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, broken_one_colour,
+                                                           broken_own_function, fits_leaves, is_shattered_along_paths,
                                                            orbits)
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored, broken_one_colour, broken_own_function
 from privlearn.papers.by_definition import certified_littlestone, class_of, has_mistake_tree
 
 

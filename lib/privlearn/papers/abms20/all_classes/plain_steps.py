@@ -14,7 +14,7 @@ from privlearn.dimensions import DimensionBounds, littlestone_bounds, threshold_
 from privlearn.dimensions.bounds import compiled_available, run_search
 from privlearn.papers.abms20.all_classes.compiled_programs import (Masks, Pairs, Run, Stop, masks, members,
                                                                    tree_of_splits)
-from privlearn.papers.abms20.all_classes.step_by_step import MANY, SMALL, WIDE, Classes, drawn
+from privlearn.papers.abms20.all_classes.searches import MANY, SMALL, WIDE, Classes, drawn
 
 WHOLE = 200_000  # steps
 OVERHEAD = 8  # steps of an operation on large integers beside those for their words

@@ -14,9 +14,8 @@ from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming
 from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
-from privlearn.papers.abms20.all_classes.mistakes import (broken_littlestone_one_half,
-                                                          broken_threshold_chain_in_both_halves)
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, Masks, broken_littlestone_one_half,
+                                                           broken_threshold_chain_in_both_halves, patterns_of_trees)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition, vc_by_definition
 
 claim("ABMS20-1.engine", kind="remark", title="The three dimensions of all classes on at most five points",

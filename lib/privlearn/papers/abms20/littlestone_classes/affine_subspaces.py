@@ -12,10 +12,9 @@ from privlearn.concepts import ConceptClass, affine_subspaces, traces_of_flats
 from privlearn.concepts.subspaces import affine_frame
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth, tree_of_shattered_set, vc_dimension
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored
+from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
-from privlearn.papers.abms20.littlestone_classes.instances import most_errors
-from privlearn.papers.abms20.littlestone_classes.mistakes import CautiousLearner, broken_leaves
+from privlearn.papers.abms20.littlestone_classes.instances import CautiousLearner, broken_leaves, most_errors
 from privlearn.papers.by_definition import certified_littlestone
 
 SPACES = [(q, n, d) for q, n in ((2, 1), (3, 1), (5, 1), (7, 1), (2, 2), (3, 2), (5, 2), (7, 2), (2, 3), (3, 3), (2, 4))

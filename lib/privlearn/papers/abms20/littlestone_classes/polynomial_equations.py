@@ -10,10 +10,9 @@ from privlearn.concepts import ConceptClass, initial_segments, zero_sets
 from privlearn.dimensions import littlestone_dimension, tree_from_thresholds, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored
+from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
-from privlearn.papers.abms20.littlestone_classes.instances import most_errors
-from privlearn.papers.abms20.littlestone_classes.mistakes import CautiousLearner
+from privlearn.papers.abms20.littlestone_classes.instances import CautiousLearner, most_errors
 from privlearn.papers.by_definition import certified_littlestone, vc_by_definition
 
 claim("ABMS20-1.polynomials", kind="example",

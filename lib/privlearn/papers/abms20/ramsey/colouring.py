@@ -13,8 +13,8 @@ from privlearn.dimensions.composition.ladder_tables import rule_inputs
 from privlearn.dimensions.composition.ramsey import Colouring
 from privlearn.online import StandardOptimalAlgorithm, tree_adversary
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import PLANTED, Instance, all_instances, possible, table_of
-from privlearn.papers.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
+from privlearn.papers.abms20.ramsey.instances import (PLANTED, Instance, all_instances, broken_colours_of_the_diagonal,
+                                                      possible, table_of)
 from privlearn.papers.by_definition import littlestone_by_definition
 
 claim("ABMS20-4.2.1.header", kind="remark", status="checked",

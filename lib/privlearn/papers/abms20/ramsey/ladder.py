@@ -16,9 +16,8 @@ from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pair
                                                                 interleave, split_colour)
 from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
-                                                      possible, table_of)
-from privlearn.papers.abms20.ramsey.mistakes import broken_extraction
+from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_extraction,
+                                                      broken_printed_finish, possible, table_of)
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 

@@ -10,9 +10,8 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
 from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import all_instances, both_colourings
-from privlearn.papers.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
-                                                     broken_least_colour_kept)
+from privlearn.papers.abms20.ramsey.instances import (all_instances, both_colourings, broken_all_recorded,
+                                                      broken_last_vertex_dropped, broken_least_colour_kept)
 
 claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="For c >= 2 colours n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is "
