@@ -110,9 +110,8 @@ claim("ABMS20-2.def-T", kind="definition",
       uses=("FX15-3.1app.thr",))
 
 
-@check("ABMS20-2.def-T", grade="exhaustive",
-       quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
-                  "search, with its sequence verified, against the recursion",
+@check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits "
+       "under permutations of the points: the search, with its sequence verified, against the recursion",
        says="{the length of the sequence that the search finds} equals {the threshold dimension by the recursion}")
 @verifier(lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
 @sabotage("the first point of the chain is always point 0",

@@ -233,9 +233,8 @@ def refutes_covers_have_at_most_as_many_labelings_as_small_sets(cover, number, t
     return missed or len(set(made)) > sets
 
 
-@check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="all 15 classes on 2 points, all trees of depth 1 and 2, all sets of at most three labelings: which "
-                  "are covers",
+@check("ABMS20-2.1.1.thicket", grade="exhaustive", quantifier="all 15 classes on 2 points, all trees of depth 1 and 2, "
+       "all sets of at most three labelings: which are covers",
        says="a set of labellings is accepted exactly if every concept agrees with one of them along every path")
 @sabotage("only paths that follow the labels of the concept", lambda made, concepts, tree: all(
     any(v & 1 == row[tree[0]] for v in made) for row in concepts.rows()))
@@ -269,9 +268,8 @@ def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]
         yield from ((RULES[name], a, b, tree) for a, b in product(simple, repeat=2) for tree in EVERY[2])
 
 
-@check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth "
-                  "1 and 2 on them: the composed labelings cover the composed class",
+@check("ABMS20-2.1.1.thicket", grade="exhaustive", quantifier="AND and XOR of all pairs of classes on 2 points and of "
+       "partitions of 3 points, all trees of depth 1 and 2 on them: the composed labelings cover the composed class",
        says="the composed labellings of two covers are a cover of the composed class")
 @judged("==")
 def composed_labelings_cover_the_composed_class(compose=composed_cover):

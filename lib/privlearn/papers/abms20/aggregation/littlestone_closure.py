@@ -30,7 +30,6 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def rows_of(functions: Sequence[int], points: int) -> Rows:
-    """Return functions as rows of bits."""
     return tuple(tuple(f >> x & 1 for x in range(points)) for f in functions)
 
 
@@ -78,7 +77,6 @@ def forced_on_a_tree(name: str, arity: int, parts: int) -> tuple[int, int]:
 
 
 def points_of(tree) -> set[int]:
-    """Return the points at the inner nodes of a mistake tree."""
     return {tree[0]} | points_of(tree[1]) | points_of(tree[2]) if isinstance(tree, tuple) else set()
 
 
@@ -136,7 +134,6 @@ def littlestone_tables_have_witnesses(solver=littlestone_dimension) -> Verdict:
 
 
 def printed_bound(arity: int, dimension: int) -> int:
-    """Return ``4^k k^2 d``."""
     return 4**arity * arity**2 * dimension
 
 
@@ -264,9 +261,8 @@ def refutes_mistakes_halve_the_surviving_experts(flips, rule, classes, rounds, p
     return not 1 <= len(votes) <= number >> mistakes
 
 
-@check("ABMS20-2.1", grade="exact",
-       quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples of sets of flips are listed; "
-                  "as many are there when halving begins, and in both of its states after a round",
+@check("ABMS20-2.1", grade="exact", quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples "
+       "of sets of flips are listed; as many are there when halving begins, and in both of its states after a round",
        says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them")
 @sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
 @judged("==")
@@ -289,10 +285,9 @@ def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
     return number(rounds, *dimensions) != total
 
 
-@check("ABMS20-2.1", grade="exact",
-       quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
-                  "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
-                  "survivors is at most C(D, <=1)^k",
+@check("ABMS20-2.1", grade="exact", quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 "
+       "(AND, XOR, majority; 3 or 4 parts and the empty set, flips): an expert survives D mistakes, D the depth, and "
+       "2^D times the survivors is at most C(D, <=1)^k",
        says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k")
 @sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
@@ -306,10 +301,9 @@ def refutes_trees_are_not_deeper_than_the_experts_allow(number, name, arity, par
     return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
 
-@check("ABMS20-2.1", grade="exhaustive",
-       quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
-                  "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
-                  "that on domains of every size",
+@check("ABMS20-2.1", grade="exhaustive", quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first "
+       "ones up to permutations, 1,632 second ones), all rules that need both arguments (8 up to their order): the "
+       "largest dimension is that on domains of every size",
        says="{the largest Littlestone dimension on 5 points} equals {the largest dimension on domains of every size}")
 @sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:

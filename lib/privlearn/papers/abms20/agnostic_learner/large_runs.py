@@ -106,10 +106,9 @@ def excess_of(population: NoisySegment | NoisyPoint, *answer: int) -> Fraction:
     return population.excess(*answer)
 
 
-@check("ABMS20-6.1", grade="exhaustive",
-       quantifier="segments and point functions of 5 points, all targets, noise 0, 1/5, 1/2, mass 0, 1/4, 1 on the "
-                  "target point: all cuts, and all 32 functions: the excess error that the populations give is the "
-                  "error less the best one's, point by point and label by label",
+@check("ABMS20-6.1", grade="exhaustive", quantifier="segments and point functions of 5 points, all targets, noise 0, "
+       "1/5, 1/2, mass 0, 1/4, 1 on the target point: all cuts, and all 32 functions: the excess error that the "
+       "populations give is the error less the best one's, point by point and label by label",
        says="{the excess error that the population gives} equals {the error less that of the best concept}")
 @sabotage("without the noise", lambda population, *answer: population.excess(*answer) / (1 - 2 * population.noise)
           if population.noise < Fraction(1, 2) else Fraction(0))
@@ -243,8 +242,7 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
 
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws, alpha = 1/4 and 1/2: "
-                  "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over "
-                  "distributions",
+       "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over distributions",
        says="{Pr[error_D(f, h) > alpha]} is at most {the largest PAC failure of the learner}")
 @sabotage("the failure for the uniform distribution on the domain",
           lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))

@@ -116,9 +116,8 @@ claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_o
 
 
 @check("ABMS20-6.1.privacy", grade="certified",
-       quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^2.5773, "
-                  "below the printed e^4, and above e^2.5771 for s = 1000; and delta ((1 + (e - "
-                  "1)/(9s))^s - 1)/(e - 1) <= delta",
+       quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^2.5773, below "
+       "the printed e^4, and above e^2.5771 for s = 1000; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
        says="4e (1 + (e - 1)/(9s))^s is at most e^2.5773, which s = 1000 nearly attains, and delta does not grow")
 @sabotage("s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
 @judged("<=")

@@ -56,9 +56,8 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
         yield (5, int(census.examples[d, v, t])), int(d), int(t), int(census.counts[d, v, t])
 
 
-@check("ABMS20-3.2", grade="exhaustive",
-       quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
-                  "which implies the printed bound, and LDim >= floor(log T)",
+@check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 "
+       "points: T >= floor(log(LDim + 1)), which implies the printed bound, and LDim >= floor(log T)",
        says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)")
 @sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
 @sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
@@ -93,9 +92,8 @@ def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
     five = [(name[1], depth, chain) for name, depth, chain, _ in cells() if name[0] == 5]
     smallest = [min((t, c) for c, d, t in five if d == depth) for depth in range(6)]
     lowest = [min((d, c) for c, d, t in five if t == chain) for chain in range(1, 6)]
-    verdict = judge("==", [
-        *((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
-        *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
+    verdict = judge("==", [*((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
+                           *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
     return covering(verdict, ALL_FIVE)
 
 def refutes_least_dimensions_on_five_points(least, _, depth, number):
@@ -104,9 +102,8 @@ def refutes_least_dimensions_on_five_points(least, _, depth, number):
     return fewer or not kept_census().counts[depth, :, :least[depth] + 1].any()
 
 
-@check("ABMS20-3.2", grade="exhaustive",
-       quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
-                  "dimension 0, where the printed logarithm is not defined",
+@check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone "
+       "dimension 0, and threshold dimension 0, where the printed logarithm is not defined",
        says="on n points 2^n classes have Littlestone dimension 0, and one class has threshold dimension 0")
 @sabotage("only the class of the function 0", lambda points: (1, 1))
 def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
@@ -178,7 +175,6 @@ def refutes_the_walk_finds_thresholds(walk, witness):
 
 
 def staircase(length: int) -> ConceptClass:
-    """Return exactly ``length`` thresholds on as many points."""
     return ConceptClass.from_matrix(np.triu(np.ones((length, length), dtype=np.uint8)))
 
 

@@ -54,9 +54,8 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
     return tuple(found.tolist())
 
 
-@check("ABMS20-3.def-tree", grade="exhaustive",
-       quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth "
-                  "at most 3 (2187 of depth 3, points repeated or not)",
+@check("ABMS20-3.def-tree", grade="exhaustive", quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points "
+       "against all labelled complete trees of depth at most 3 (2187 of depth 3, points repeated or not)",
        says="{the Littlestone dimension by the search} equals {the depth of the deepest shattered tree}")
 @verifier(lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
 @sabotage("the VC dimension: one point for each level of the tree", vc_dimension)
@@ -68,8 +67,7 @@ def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) 
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
-                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
-                  "points",
+       "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 points",
        says="the returned tree is shattered and as deep as the Littlestone dimension")
 @sabotage("label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
 @sabotage("the left half of the tree alone",
@@ -114,9 +112,8 @@ def smallest_classes(points: int) -> tuple[tuple[int, int], ...]:
     return tuple((d, int(np.where(dimensions == d, sizes, 99).argmin())) for d in range(-1, points + 1))
 
 
-@check("ABMS20-1.finite", grade="exhaustive",
-       quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points, by all pairs of halves: the "
-                  "least size for each dimension; thresholds on 2^1 to 2^12 points",
+@check("ABMS20-1.finite", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on "
+       "5 points, by all pairs of halves: the least size for each dimension; thresholds on 2^1 to 2^12 points",
        says="{the size of a smallest class, or of the thresholds} equals {2^d for Littlestone dimension d}")
 @sabotage("more functions than leaves", lambda depth: 2**depth + 1)
 @sabotage("fewer are enough from dimension 5 on", lambda depth: min(2**depth, 31))

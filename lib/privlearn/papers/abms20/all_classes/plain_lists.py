@@ -74,11 +74,10 @@ TABLES: dict[str, Callable[[int], np.ndarray]] = {
     "Littlestone": littlestone_of_all_classes, "threshold": threshold_of_all_classes, "VC": vc_of_all_classes}
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all classes on 1 to 3 points, the empty one included; those that carry a chain, have all ones or "
-                  "are largest also on no point",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all classes on 1 to 3 points, the empty one included; those "
+       "that carry a chain, have all ones or are largest also on no point",
        says="the tables of sets that carry a chain, are shattered, have all ones, of largest sets, sizes, unions, "
-            "blocks and the three dimensions have what the functions of each class give, and are kept from change")
+       "blocks and the three dimensions have what the functions of each class give, and are kept from change")
 @verifier(lambda table, name, n, number: len(table(name, n)) != 1 << (1 << n) or int(table(name, n)[number]) != BY_LIST[
     name](number, functions_of(number), n) or name != "size" and table(name, n).flags.writeable)
 @sabotage("a chain without a function that is 0", lambda name, n: TABLES["all ones" if name == "chains" else name](n))
@@ -100,12 +99,10 @@ def set_partitions(points: int) -> list[Parts]:
     words: list[tuple[int, ...]] = [()]
     for _ in range(points):
         words = [(*word, part) for word in words for part in range(max(word, default=-1) + 2)]
-    return [tuple(sorted(sum(1 << x for x, part in enumerate(word) if part == k) for k in set(word)))
-            for word in words]
+    return [tuple(sorted(sum(1 << x for x, part in enumerate(word) if part == k) for k in set(word))) for word in words]
 
 
 def number_of(functions: Any) -> int:
-    """Return the number of the class of some functions."""
     return sum(1 << f for f in set(functions))
 
 
@@ -174,9 +171,8 @@ FAMILIES: tuple[Family, ...] = (
     *((name, 5, bound) for name in ("littlestone", "threshold") for bound in (0, 1)))
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="partitions of up to 5 points, with the empty set and with changes, those up to renaming; maximal "
-                  "classes of every bound on up to 4 points, of the bounds 0 and 1 on 5",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="partitions of up to 5 points, with the empty set and with "
+       "changes, those up to renaming; maximal classes of every bound on up to 4 points, of the bounds 0 and 1 on 5",
        says="the families of classes that decide about all are those of plain lists")
 @verifier(lambda found, name, points, more: found(name, points, more) != family_by_list(name, points, more))
 @sabotage("partitions into one part are changed, too", lambda name, points, more: sorted(
@@ -217,9 +213,8 @@ def reaches(rule: int, flips: bool, found: tuple[int, tuple[Parts, Parts]]) -> b
     return set(pair) <= set(simple(5, flips)) and dimensions_on_five_points(composed)[0 if flips else 2] == value
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all 16 rules, all pairs of simple classes on 5 points (one first class of each kind where they are "
-                  "changed)",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all 16 rules, all pairs of simple classes on 5 points (one "
+       "first class of each kind where they are changed)",
        says="{the largest dimension, reached by its pair,} is {that of all compositions}")
 @verifier(lambda largest, rule, flips: not reaches(rule, flips, largest(rule, flips)) or
           largest(rule, flips)[0] != largest_by_list(rule, flips))

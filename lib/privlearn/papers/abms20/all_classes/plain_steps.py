@@ -264,10 +264,9 @@ def by_sets(name: str, place: str, limit: int, ends: int = MANY) -> Run:
     return PROGRAMS[name](CLASSES[place], limit, ends)
 
 
-@check("ABMS20-1.engine", grade="exact",
-       quantifier="22 classes of none to 114 concepts on 1 to 130 points, the three searches: whole where 200,000 "
-                  "steps are enough, at seven limits or nine, ended when they have told once or twice of their "
-                  "bounds; in Python and as the solver is chosen",
+@check("ABMS20-1.engine", grade="exact", quantifier="22 classes of none to 114 concepts on 1 to 130 points, the three "
+       "searches: whole where 200,000 steps are enough, at seven limits or nine, ended when they have told once or "
+       "twice of their bounds; in Python and as the solver is chosen",
        says="{the bounds, witness and steps of the search} equal {those of the program on sets}")
 @verifier(lambda search, name, place, limit, ends, solver: search(name, CLASSES[place], limit, ends, solver) !=
           PROGRAMS[name](CLASSES[place], WHOLE if limit is None else limit, ends))
@@ -328,9 +327,8 @@ def calls_as_said(entries: int, solver: str, limit: int | None, ends: bool) -> C
     return *made, (made[-1][0], len(made))
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="classes of 1,280, 8,192 and 8,320 entries, both solvers and the choice of one, six limits, searches "
-                  "that end and that do not",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="classes of 1,280, 8,192 and 8,320 entries, both solvers and "
+       "the choice of one, six limits, searches that end and that do not",
        says="the searches run are the one asked for, or a first try in Python on small classes and the compiled one")
 @verifier(lambda run, entries, solver, limit, ends: calls(run, entries, solver, limit, ends) != calls_as_said(
     entries, solver, limit, ends))

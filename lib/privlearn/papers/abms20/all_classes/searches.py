@@ -75,9 +75,8 @@ def known(place: Any, concepts: ConceptClass) -> tuple[int, ...]:
 
 @check("ABMS20-1.engine", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points, against the definitions; points, thresholds, layers, all "
-                  "functions and boxes, against what is known of them; 18 drawn classes of up to 140 concepts on up "
-                  "to 9 points, against the search in plain Python; each without a limit and after so many steps "
-                  "that it is cut",
+       "functions and boxes, against what is known of them; 18 drawn classes of up to 140 concepts on up to 9 points, "
+       "against the search in plain Python; each without a limit and after so many steps that it is cut",
        says="the compiled searches find the three dimensions with witnesses, and bound them where they are stopped")
 @sabotage("one less", lambda name, concepts, limit=None: shifted(compiled(name, concepts, limit), -1, -1))
 @sabotage("a stopped search takes its lower bound for both",
@@ -105,7 +104,6 @@ def refutes_compiled_searches_find_the_dimensions(search, place, name, limit):
 
 
 def shifted(found: DimensionBounds, lower: int, upper: int | None) -> DimensionBounds:
-    """Return bounds moved by so much; ``None`` for the upper one puts it on the lower one."""
     low = found.lower + lower
     return replace(found, lower=low, upper=low if upper is None else found.upper + upper)
 
@@ -148,8 +146,7 @@ def patterns_compiled(concepts: ConceptClass, limit: int, portion: int) -> Run:
         return patterns_on_sets(concepts, limit, portion)
     from privlearn.dimensions.compiled import vc
 
-    return run(vc, lambda progress: vc.compiled_bounds(
-        concepts, list(range(concepts.size)), limit, progress), portion)
+    return run(vc, lambda progress: vc.compiled_bounds(concepts, list(range(concepts.size)), limit, progress), portion)
 
 
 def drawn(seed: int, concepts: int, points: int, ones: float) -> ConceptClass:
@@ -188,7 +185,6 @@ def by_sets(name: str, place: str, limit: int, portion: int) -> Run:
 
 @cache
 def class_at(name: str, place: str) -> ConceptClass:
-    """Return a class by its name."""
     return LARGE[name]() if place == "large" else CLASSES[name][place]
 
 
@@ -248,8 +244,7 @@ def compiled_chains_step_by_step(search=chains_compiled):
        quantifier=f"fifteen classes of 2 to 114 concepts on 2 to 130 points, {HOW}", says=BOTH)
 @verifier(other_steps("patterns"))
 @sabotage("half of the limit", lambda concepts, limit, portion: patterns_compiled(concepts, limit // 2, portion))
-@sabotage("slices of half the steps",
-          lambda concepts, limit, portion: patterns_compiled(concepts, limit, portion // 2))
+@sabotage("slices of half the steps", lambda concepts, limit, portion: patterns_compiled(concepts, limit, portion // 2))
 @judged("==")
 def compiled_patterns_step_by_step(search=patterns_compiled):
     yield from judged_steps("patterns", search)

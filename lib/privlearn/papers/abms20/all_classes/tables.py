@@ -59,9 +59,8 @@ def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.
     return found
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every labelled complete tree, every "
-                  "sequence of points with repetitions, every set of points",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 "
+       "points: every labelled complete tree, every sequence of points with repetitions, every set of points",
        says="the tables give each class the three dimensions that the definitions give it")
 @sabotage("max in place of min in the recursion for Littlestone's dimension",
           lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
@@ -72,8 +71,7 @@ def tables_agree_with_the_definitions(made=tables):
     for n in range(1, 5):
         by_definition = [largest(n, patterns_of_trees, -1), largest(n, patterns_of_chains, 0),
                          largest(n, patterns_of_sets, -1)]
-        rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition),
-                   strict=True)
+        rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition), strict=True)
         yield from (((n, c), row[:3], row[3:]) for c, row in enumerate(rows) if c)
 
 def refutes_tables_agree_with_the_definitions(made, witness):
@@ -160,11 +158,10 @@ def disjoint_families(points: int) -> int:
 @sabotage("every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict:
     counts = find().counts
-    verdict = judge("==", [
-        ("all", int(counts.sum()), ALL_FIVE),
-        ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
-        ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
-        ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
+    verdict = judge("==", [("all", int(counts.sum()), ALL_FIVE),
+                           ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
+                           ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
+                           ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
     return covering(verdict, ALL_FIVE)
 
 def refutes_the_census_counts_what_can_be_counted_otherwise(find, witness):
@@ -195,9 +192,8 @@ def littlestone_s_threshold_dimension_exchanged():
 PARTS = 128
 
 
-@check("ABMS20-1.engine", grade="exhaustive", parts=PARTS,
-       quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
-                  "every class",
+@check("ABMS20-1.engine", grade="exhaustive", parts=PARTS, quantifier="all 2^32 - 1 non-empty classes on 5 points: one "
+       "of each orbit of high halves, weighted, against every class",
        says="{the number of classes in a cell, by orbits} equals {the number of classes counted one by one}")
 @sabotage("every orbit counted once", lambda high, weights: five_point_census(high))
 def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict:

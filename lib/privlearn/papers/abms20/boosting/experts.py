@@ -68,7 +68,6 @@ def refutes_majorities_are_within_the_bound(bound, k, number):
 
 
 def union_of(a: int, b: int, c: int) -> int:
-    """Return the number of the union of three classes."""
     return a | b | c
 
 
@@ -167,10 +166,9 @@ def cost_of_a_round(wrong: Fraction, beta: Fraction) -> Bracket:
     return log_bracket(1 - wrong + wrong * beta) / log_bracket(1 / beta) + wrong
 
 
-@check("ABMS20-4.2.2.W", grade="certified",
-       quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, 99/100: a round costs eta/8 at most "
-                  "(Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j experts cost j units of "
-                  "ln 2, and both terms are added",
+@check("ABMS20-4.2.2.W", grade="certified", quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, "
+       "99/100: a round costs eta/8 at most (Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j "
+       "experts cost j units of ln 2, and both terms are added",
        says="a round costs at most eta/8, which is nearly attained, 2^j experts cost j ln 2/eta, and both terms add up")
 @sabotage("T/9 in place of T/8", lambda n, rounds, beta: hedge_bound(n, 0, beta) + hedge_bound(1, rounds, beta)
           * Fraction(8, 9))

@@ -41,9 +41,8 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
     return tuple(found)
 
 
-@check("ABMS20-4.2.2.eq6", grade="certified",
-       quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to "
-                  "the labels makes it 0, so that target is enough; verified linear programs",
+@check("ABMS20-4.2.2.eq6", grade="certified", quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, "
+       "H, H); adding the target to H and to the labels makes it 0, so that target is enough; verified linear programs",
        says="{the least error under the worst distribution} is at most {(k - 1)/(2k)}")
 @sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
@@ -108,9 +107,8 @@ def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Br
     return bracket_of(lambda: (ball(experts).log() * rounds / 2).sqrt() * (2 * voters))
 
 
-@check("ABMS20-4.2.2.eqD", grade="certified",
-       quantifier="k = 1, 3, 5 and d' = 0..4, every D = 0..320: D <= 2k sqrt((D/2) ln C(D, <=d')), evaluated as it "
-                  "stands, exactly if D <= 2 k^2 ln C(D, <=d')",
+@check("ABMS20-4.2.2.eqD", grade="certified", quantifier="k = 1, 3, 5 and d' = 0..4, every D = 0..320: D <= 2k "
+       "sqrt((D/2) ln C(D, <=d')), evaluated as it stands, exactly if D <= 2 k^2 ln C(D, <=d')",
        says="D <= 2 k^2 ln C(D, <=d') exactly if D <= 2k sqrt((D/2) ln C(D, <=d'))")
 @sabotage("equality, at D = 0, is left out", lambda n, k, d: n > 0 and is_allowed(n, k, d))
 @sabotage("T = 1 in place of T = D", lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1)))
@@ -142,8 +140,7 @@ def refutes_bisection_finds_the_largest_dimension(bound, witness):
     from math import log
 
     k, d = witness
-    return bound(k, d) != max(n for n in range(1, 999)
-                              if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
+    return bound(k, d) != max(n for n in range(1, 999) if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
 
 
 def is_largest(found: int, voters: int, inner: int) -> bool:

@@ -104,10 +104,9 @@ def terms_by_hand(witness) -> tuple[Fraction, ...]:
             sum((weights[x] for x in (0, 1) if chosen[x] != learned[x]), Fraction(0)))
 
 
-@check("ABMS20-7.3", grade="exhaustive",
-       quantifier="and, or, xor; all pairs of classes on 2 points, all four targets (composed or not), two "
-                  "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, all "
-                  "functions as answers: the error after a step against its terms",
+@check("ABMS20-7.3", grade="exhaustive", quantifier="and, or, xor; all pairs of classes on 2 points, all four targets "
+       "(composed or not), two distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, "
+       "all functions as answers: the error after a step against its terms",
        says="{the error after the step} is at most {the error before it plus the step's terms}")
 @sabotage("the learner's own error is forgotten",
           lambda before, deviation, excess, distance: before + 2 * deviation + excess)
@@ -127,10 +126,9 @@ claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Erro
       erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
 
 
-@check("ABMS20-7.3.eq20-23", grade="exhaustive",
-       quantifier="and, or, xor; all pairs of classes on 2 points, all four targets (composed or not), two "
-                  "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, the "
-                  "answer being that concept",
+@check("ABMS20-7.3.eq20-23", grade="exhaustive", quantifier="and, or, xor; all pairs of classes on 2 points, all four "
+       "targets (composed or not), two distributions, samples of nine rows with 0 to 9 at one point, all relabelling "
+       "concepts, the answer being that concept",
        says="{the error after the relabelling} is at most {the error before it plus the step's terms}")
 @sabotage("one deviation only", lambda before, deviation, excess, distance: before + deviation + excess + distance)
 @sabotage("the score of the relabelling taken to be the best",
@@ -271,10 +269,9 @@ def defined_terms(population: CutPopulation, steps: tuple[ClosureStep, ...]) -> 
     return found
 
 
-@check("ABMS20-7.3", grade="exact",
-       quantifier="seven rules of 1 to 3 thresholds on 5 points, six seeded runs each with any rows and answers, cuts "
-                  "before the first point and at the last among them: the five terms of every step, and the error of "
-                  "the answer, over all completions one by one",
+@check("ABMS20-7.3", grade="exact", quantifier="seven rules of 1 to 3 thresholds on 5 points, six seeded runs each "
+       "with any rows and answers, cuts before the first point and at the last among them: the five terms of every "
+       "step, and the error of the answer, over all completions one by one",
        says="the five terms of each step and the error of the answer are those found over all completions one by one")
 @sabotage("deviations to one side only", lambda population, steps: tuple(
     StepTerms(t.before, max((t.deviation - Fraction(1, 7)), Fraction(0)), t.excess, t.distance, t.after)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
@@ -66,16 +66,14 @@ def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tup
     return aggregate(rule, first, second).rows()
 
 
-@check("ABMS20-7.3.eq18", grade="exhaustive",
-       quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of all values and targets, "
-                  "all realizable targets: the error before the first step is 0",
+@check("ABMS20-7.3.eq18", grade="exhaustive", quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to "
+       "negation of all values and targets, all realizable targets: the error before the first step is 0",
        says="some composition of the classes has no error before the first step")
 @sabotage("any target", lambda rule, first, second: all_functions(2).rows())
 def induction_starts_at_zero(targets=realizable) -> Verdict:
     return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
-                         best_completion_error(rule, (), (c, d), target, HALF), 0)
-                        for rule in range(8) for c, d in product(small_classes(), repeat=2)
-                        for target in targets(rule, c, d)))
+                         best_completion_error(rule, (), (c, d), target, HALF), 0) for rule in range(8) for c,
+                        d in product(small_classes(), repeat=2) for target in targets(rule, c, d)))
 
 def refutes_induction_starts_at_zero(targets, rule, first, second, target):
     made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
@@ -94,10 +92,9 @@ def expected_by_hand(weights, target) -> tuple[Fraction, Fraction]:
     return found[0], found[1]
 
 
-@check("ABMS20-7.3.eq18", grade="exact",
-       quantifier="two classes of three concepts on 2 points, rule and; two distributions, all four targets, nine "
-                  "random rows in each step: the exact expectation of the best completion's error after each step, "
-                  "by laws and by sums over samples, patterns and rows",
+@check("ABMS20-7.3.eq18", grade="exact", quantifier="two classes of three concepts on 2 points, rule and; two "
+       "distributions, all four targets, nine random rows in each step: the exact expectation of the best completion's "
+       "error after each step, by laws and by sums over samples, patterns and rows",
        says="both expected errors of the best completion are those of the sums over samples, patterns and rows")
 def expected_errors_agree(step=tiny_step) -> Verdict:
     return judge("==", (((weights, target), expected_errors(step, weights, target), expected_by_hand(weights, target))
@@ -139,9 +136,8 @@ def partial_numbers(rule: int, earlier: int) -> np.ndarray:
     return found
 
 
-@check("ABMS20-7.3.eqE1", grade="exhaustive",
-       quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
-                  "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
+@check("ABMS20-7.3.eqE1", grade="exhaustive", quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions "
+       "h_1, all 16 rules: the dimension of {G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
        says="{the VC dimension of the functions G(h_1, c)} is at most {VC(H_2)}")
 @sabotage("h_1 may depend on the second concept",
           lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
@@ -165,18 +161,16 @@ def refutes_partial_dimension_is_at_most_that_of_the_rest(partial, rule, earlier
     return sizes[1] > sizes[0]
 
 
-@check("ABMS20-7.3.eqE1", grade="exact",
-       quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper h_1 = 1: the composed class has a "
-                  "smaller dimension than the partial one",
+@check("ABMS20-7.3.eqE1", grade="exact", quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper "
+       "h_1 = 1: the composed class has a smaller dimension than the partial one",
        says="{the VC dimension of the composed class} is less than {the VC dimension of the partial class}")
+@verifier(lambda earlier, witness:
+          len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2)
 @sabotage("the proper function 0", (0, 0, 0, 0))
 def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1, 1, 1)) -> Verdict:
     rest, zero = all_functions(4), ConceptClass.from_matrix([(0,) * 4])
     partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
     return judge("<", (((earlier,), vc_dimension(aggregate(8, zero, rest)), vc_dimension(partial)),))
-
-def refutes_improper_functions_leave_the_composed_class(earlier, witness):
-    return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
 
 
 def printed_requirement(k: int, dimension: int, alpha: Fraction, beta: Fraction) -> int:
@@ -192,12 +186,10 @@ SHARES = tuple(product((5, 7, 9), (1, 3), (Fraction(1), Fraction(1, 2)), (Fracti
                   "and the number of rows of (19) for VC = 1 and 3, with the constant 4 that serves in Theorem 3.9",
        says="{beta/k} is less than {the probability that the error on the printed rows strays by alpha/k}",
        reason="For other constants k and beta have to be larger and smaller.")
+@verifier(lambda printed, k, dimension, alpha, beta:
+          log(2) - 2 * printed(k, dimension, alpha, beta) * (alpha / k) ** 2 <= log(beta) - log(k))
 @sabotage("with the factor k^2 on the logarithm", lambda k, dimension, alpha, beta: agnostic_rows(
     alpha / k, beta / k, dimension, 4))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
     return judge("<", (((k, d, alpha, beta), beta / k, fair_coin_deviation(printed(k, d, alpha, beta), alpha / k))
                        for k, d, alpha, beta in SHARES))
-
-def refutes_printed_requirement_is_too_small(printed, k, dimension, alpha, beta):
-    """Hoeffding's bound, in logarithms."""
-    return log(2) - 2 * printed(k, dimension, alpha, beta) * (alpha / k) ** 2 <= log(beta) - log(k)

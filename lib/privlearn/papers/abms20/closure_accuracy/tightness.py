@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from math import comb, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.dimensions.composition import closure_bound
 from privlearn.dimensions.sweeps import class_of_number
 from privlearn.exact import log_bracket
@@ -37,7 +37,6 @@ CASES = (*product((2, 3, 4, 5, 9), (Fraction(1, 100), Fraction(1, 50), *COARSE))
 
 
 def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
-    """Return ``(d - 1)/(32 alpha)``."""
     return (dimension - 1) / (32 * alpha)
 
 
@@ -93,11 +92,10 @@ def undecided(pair: Concepts, rows: int, alpha: Fraction) -> Fraction:
     return worst
 
 
-@check("ABMS20-7.4", grade="exhaustive",
-       quantifier="all 255 classes on 3 points, alpha = 1/8, 1/(4 alpha) = 2 rows: two concepts alike, the worst "
-                  "distribution with multiples of 1/4, the best of all answers to each sample",
+@check("ABMS20-7.4", grade="exhaustive", quantifier="all 255 classes on 3 points, alpha = 1/8, 1/(4 alpha) = 2 rows: "
+       "two concepts alike, the worst distribution with multiples of 1/4, the best of all answers to each sample",
        says="the failure probability is at least 1/4 for two concepts of the class, or it is 0: for one concept, or "
-            "two opposite ones")
+       "two opposite ones")
 @sabotage("two opposite concepts as well, as printed", lambda concepts: len(concepts) > 1)
 @sabotage("three concepts and more", lambda concepts: len(concepts) > 2)
 @judged("==")
@@ -144,9 +142,8 @@ def refutes_composed_dimension_is_nearly_the_sum(bound, k, d):
         (k, d) == (2, 100) and 2 ** (n * 97 // 100) > sum(comb(n * 97 // 100, j) for j in range(d + 1)) ** k)
 
 
-DRAWS = tuple((light, mass, rows) for light in (1, 2, 3, 6, 7, 8, 9)
-              for rows in range(4 if light < 4 else 3) for mass in (
-    Fraction(0), Fraction(1, 5), Fraction(1, 2), Fraction(1)))
+DRAWS = tuple((light, mass, rows) for light in (1, 2, 3, 6, 7, 8, 9) for rows in range(4 if light < 4 else 3)
+              for mass in (Fraction(0), Fraction(1, 5), Fraction(1, 2), Fraction(1)))
 RISKS = tuple((light + 1, rows, mass / 8) for light, mass, rows in DRAWS if mass)
 
 
@@ -161,9 +158,8 @@ def shown_by_listing(light: int, mass: Fraction, rows: int) -> list[Fraction]:
     return law
 
 
-@check("ABMS20-7.4", grade="exhaustive",
-       quantifier="1, 2, 3, 6 to 9 light points of total mass 0, 1/5, 1/2, 1, up to three rows, two from six points "
-                  "on: all samples",
+@check("ABMS20-7.4", grade="exhaustive", quantifier="1, 2, 3, 6 to 9 light points of total mass 0, 1/5, 1/2, 1, up to "
+       "three rows, two from six points on: all samples",
        says="the number of light points shown has the law by listing")
 @sabotage("one more row", lambda light, mass, rows: seen_light_points(light, mass, rows + 1))
 @sabotage("every row shows another point", lambda light, mass, rows: [
@@ -180,9 +176,8 @@ def refutes_light_points_shown_are_listed(law, witness):
     return law(*witness) != exact
 
 
-@check("ABMS20-7.4", grade="exhaustive",
-       quantifier="d = 2, 3, 4, 7 to 10 shattered points, alpha = 1/40, 1/16, 1/8, up to three rows: all samples, and "
-                  "all labels of the points not shown",
+@check("ABMS20-7.4", grade="exhaustive", quantifier="d = 2, 3, 4, 7 to 10 shattered points, alpha = 1/40, 1/16, 1/8, "
+       "up to three rows: all samples, and all labels of the points not shown",
        says="{the least probability of an error above alpha} equals {the chance of more than (d - 1)/8 wrong guesses}")
 @sabotage("every wrong guess counts", lambda d, rows, alpha: sum(
     (p * (1 - Fraction(1, 2 ** (d - 1 - s))) for s, p in enumerate(seen_light_points(d - 1, 8 * alpha, rows))),
@@ -233,10 +228,10 @@ def refutes_amplified_failure_is_at_most_the_bound(bound, t, v):
     return chance > bound(t, Fraction(1, 2**v))
 
 
-@check("ABMS20-7.4.boost", grade="exact",
-       quantifier="t = 1, ..., 12 runs that fail with probability 1/2, weights 0, 1/24, 1/3, 1: all runs fail, run by "
-                  "run, or one of the t answers is chosen though it is bad",
+@check("ABMS20-7.4.boost", grade="exact", quantifier="t = 1, ..., 12 runs that fail with probability 1/2, weights 0, "
+       "1/24, 1/3, 1: all runs fail, run by run, or one of the t answers is chosen though it is bad",
        says="{the bound} equals {the probability that all runs fail, and the weight once for each answer}")
+@verifier(lambda bound, t, w: 2**t * bound(t, w) != 1 + 2**t * t * w)
 @sabotage("the weight counts once", lambda runs, weight: amplified_failure(runs, weight / runs))
 @sabotage("one run fewer may fail", lambda runs, weight: amplified_failure(runs, weight) + Fraction(1, 2**runs))
 @judged("==")
@@ -244,9 +239,6 @@ def bound_is_a_union_over_the_answers(bound=amplified_failure):
     for t, w in product(range(1, 13), (Fraction(0), Fraction(1, 24), Fraction(1, 3), Fraction(1))):
         events = [w] * t + [prod([Fraction(1, 2)] * t)]
         yield (t, w), bound(t, w), sum(events)
-
-def refutes_bound_is_a_union_over_the_answers(bound, t, w):
-    return 2**t * bound(t, w) != 1 + 2**t * t * w
 
 
 def block_neighbours() -> Iterator[tuple[Any, Any]]:

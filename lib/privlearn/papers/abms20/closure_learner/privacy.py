@@ -44,12 +44,11 @@ def losses() -> dict[str, Any]:
     """Return the audits: name -> (exact ratio, pair of databases, number of ordered pairs)."""
     tiny, found = list(multiset_databases(TINY_ROWS, 9)), {}
     kept = ((0, 0),) * 4 + ((1, 1),) * 5
-    parts: dict[str, Callable[[Database], Law]] = {
-        "D_1": lambda d: tiny_law((d, OTHER)),
-        "D_2": lambda d: tiny_law((kept, OTHER), (d, OTHER)),
-        "T_1": lambda d: tiny_law((kept, d)),
-        "T_2": lambda d: tiny_law((kept, OTHER), (TINY_SECOND[0][:1] * 9, d)),
-    }
+    parts: dict[str, Callable[[Database], Law]] = {"D_1": lambda d: tiny_law((d, OTHER)),
+                                                   "D_2": lambda d: tiny_law((kept, OTHER), (d, OTHER)),
+                                                   "T_1": lambda d: tiny_law((kept, d)),
+                                                   "T_2": lambda d: tiny_law((kept, OTHER),
+                                                                             (TINY_SECOND[0][:1] * 9, d)),}
     for name, law in parts.items():
         audit = audit_pure(law, tiny, replace_one_unordered)
         found[name] = audit.exp_epsilon, audit.witness[:2], audit.pairs
@@ -61,7 +60,6 @@ def losses() -> dict[str, Any]:
 
 
 def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
-    """Return ``4 e^eps (1 + (e^base - 1)/9)``."""
     return 4 * exp_epsilon * (1 + (exp_base - 1) / 9)
 
 
@@ -139,13 +137,12 @@ def extremal_settings() -> dict[str, tuple[Any, ...]]:
     watch, marker = printing_response(frozenset({(2, 1)}), Fraction(10**12)), ((2, 0),)
     rest = tell + marker * 4
     single, row = ConceptClass.from_matrix([[0, 0]]), printing_response(frozenset({(0, 0)}), Fraction(10))
-    return {
-        "a row of T": (family, watch, (marker * 9, (*rest, (0, 0))), (marker * 9, (*rest, (1, 0))), EXP_EPSILON,
-                       Fraction(4)),
-        "a row of D, relabelled": (family, watch, ((*marker * 8, (0, 0)), rest + marker),
-                                   ((*marker * 8, (1, 0)), rest + marker), EXP_EPSILON, Fraction(25, 4)),
-        "a row of D, drawn": (single, row, (((0, 0), *((1, 0),) * 8), OTHER), (((1, 0),) * 9, OTHER), EXP_EPSILON,
-                              1 + Fraction(10 - 1, 9))}
+    return {"a row of T": (family, watch, (marker * 9, (*rest, (0, 0))), (marker * 9, (*rest, (1, 0))), EXP_EPSILON,
+                           Fraction(4)),
+            "a row of D, relabelled": (family, watch, ((*marker * 8, (0, 0)), rest + marker),
+                                       ((*marker * 8, (1, 0)), rest + marker), EXP_EPSILON, Fraction(25, 4)),
+            "a row of D, drawn": (single, row, (((0, 0), *((1, 0),) * 8), OTHER), (((1, 0),) * 9, OTHER), EXP_EPSILON,
+                                  1 + Fraction(10 - 1, 9))}
 
 
 def one_answer_law(concepts: ConceptClass, learner: Callable[[Database], Law], sample: Any,
@@ -189,9 +186,8 @@ def marginal(law: Law) -> dict[Any, Fraction]:
     return law.map(lambda pair: pair[0]).exact()
 
 
-@check("ABMS20-7.2", grade="exhaustive",
-       quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against "
-                  "that of h_1 alone; the later step adds nothing",
+@check("ABMS20-7.2", grade="exhaustive", quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: "
+       "the loss of (h_1, h_2) against that of h_1 alone; the later step adds nothing",
        says="{the largest ratio for the pair (h_1, h_2)} equals {the largest ratio for h_1 alone}")
 @sabotage("the second step looks at the rows of the first", lambda first: tiny_law(first, first))
 @judged("==")
@@ -273,7 +269,6 @@ claim("ABMS20-7.4.eps", kind="remark", title="Reducing epsilon by subsampling", 
 
 
 def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
-    """Return ``1 + (m/n)(e^eps - 1)``, for m of n rows drawn without replacement."""
     return 1 + Fraction(m, n) * (exp_epsilon - 1)
 
 

@@ -176,10 +176,9 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
 
 @check("ABMS20-2.3.remark", grade="exact",
        quantifier="and, exclusive or; thresholds, points, all functions on 3 points with the best representations by "
-                  "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one "
-                  "concept; functions wrong on a row, and on a column, of 9 points: all pairs on the same points (both "
-                  "rules are symmetric), all concepts, all distributions (solved games): the product misses at e_1 + "
-                  "e_2 at most with d_1 + d_2",
+       "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one concept; functions "
+       "wrong on a row, and on a column, of 9 points: all pairs on the same points (both rules are symmetric), all "
+       "concepts, all distributions (solved games): the product misses at e_1 + e_2 at most with d_1 + d_2",
        says="{the miss probability of the product} is at most {the sum of the parts' miss probabilities}")
 @sabotage("each part may err by alpha, as the whole", max)
 @sabotage("one of the errors counts half", lambda first, second: first + second / 2)

@@ -46,12 +46,10 @@ claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
 
 
 def zeros(k: int) -> list[int]:
-    """Return k - 1 zeros."""
     return [0] * (k - 1)
 
 
 def ones(m: int) -> list[int]:
-    """Return m - 1 ones."""
     return [1] * (m - 1)
 
 
@@ -143,7 +141,6 @@ def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
 
 
 def dual(rule: int, arity: int) -> int:
-    """Return the truth table of ``not G(not v)``."""
     last = (1 << arity) - 1
     return sum(1 << v for v in range(1 << arity) if not rule >> (last - v) & 1)
 
@@ -157,9 +154,8 @@ def printed_padding_computes_the_dual(meant=dual) -> Verdict:
     return judge("==", ((case, printed_rule(*case), meant(*case)) for case in rules(4)))
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the "
-                  "self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
+@check("ABMS20-4.2.2.formula", grade="exhaustive", quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed "
+       "padding is wrong, counted; all but the self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        says="{the number of rules that come out wrong} equals {2^(2^k) - 1 - 2^(2^(k-1))}")
 @verifier(
     lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
@@ -171,12 +167,10 @@ def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k
 
 @cache
 def class_on_two(number: int) -> ConceptClass:
-    """Return the class on 2 points with a number."""
     return class_of((2, number))
 
 
 def compose(formula: MajorityFormula, one: ConceptClass, two: ConceptClass) -> ConceptClass:
-    """Return the class of the formula."""
     return formula.classes(one, two)
 
 
@@ -208,9 +202,8 @@ def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
     return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the "
-                  "majorities have; the largest difference",
+@check("ABMS20-4.2.2.formula", grade="exhaustive", quantifier="exclusive or: some pair of classes on 2 points has "
+       "fewer functions G(h_1, h_2) than the majorities have; the largest difference",
        says="{the number of functions G(h_1, h_2)} is less than {the number of majorities of majorities}")
 @sabotage("the same functions in all minterms, which gives equality",
           lambda formula, one, two: aggregate(formula.rule(), one, two))
@@ -281,9 +274,8 @@ def refutes_stages_dominate_the_dimension(made, witness):
     return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
 
 
-@check("ABMS20-2.1.1.plan", grade="exact",
-       quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the largest n with 2^n <= C(n, "
-                  "<=d)^k, which does without the detour",
+@check("ABMS20-2.1.1.plan", grade="exact", quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against "
+       "counting, the largest n with 2^n <= C(n, <=d)^k, which does without the detour",
        says="{the closure bound, or the bound of a stage} is at most {the bound of the next stage}")
 @sabotage("the inner stage is skipped", lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:]))
 @sabotage("the outer stage is skipped", lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1]))

@@ -36,7 +36,6 @@ def generic_learner(concepts: ConceptClass) -> SubsampleLearner:
 
 
 def twice(target: Target) -> tuple[tuple[int, int], ...]:
-    """Return every point twice with its label."""
     return tuple((x, label) for x, label in enumerate(target) for _ in range(2))
 
 

@@ -67,14 +67,12 @@ def flats(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
 
 
 def affine_value(q: int, n: int, d: int) -> int:
-    """Return the dimension claimed."""
     return d + 1 if q**n > d + 1 else d
 
 
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
-                  "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
-                  "1 always",
+       "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + 1 always",
        says="Littlestone and VC dimension are d + 1, but d where q^n = d + 1; with the empty set the former is d + 1")
 @verifier(lambda value, witness: certified_littlestone(flats(*witness)) != value(*witness))
 @sabotage("as printed: d", lambda q, n, d: d)
@@ -102,13 +100,11 @@ def refutes_linear_subspaces_have_the_printed_dimension(value, witness):
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees",
        says="{the Littlestone dimension of these subspaces} equals {d + 1}")
+@verifier(lambda value, q, n, d: certified_littlestone(flats(q, n, d, least=d)) != value(d))
 @sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
                         for case in SPACES if case[2] < case[1]))
-
-def refutes_lines_have_dimension_two(value, q, n, d):
-    return certified_littlestone(flats(q, n, d, least=d)) != value(d)
 
 
 def learned(make, case: tuple[int, int, int]):
@@ -122,13 +118,11 @@ def learned(make, case: tuple[int, int, int]):
 @verifier(lambda make, witness: most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1)
 @sabotage("predict 1 only at points told to be 1", CautiousLearner)
 def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
-    return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1)
-                        for case in SMALL))
+    return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1) for case in SMALL))
 
 
-@check("ABMS20-1.affine", grade="exhaustive",
-       quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 subspaces) and of F_5^3 (1055): all "
-                  "adversaries, through the chains of hulls",
+@check("ABMS20-1.affine", grade="exhaustive", quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 "
+       "subspaces) and of F_5^3 (1055): all adversaries, through the chains of hulls",
        says="{the length of the longest chain of hulls} equals {d + 1}")
 @sabotage("d mistakes", lambda d: d)
 def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
@@ -154,9 +148,8 @@ def frame_tree(case: tuple[int, int, int]):
     return tree_of_shattered_set(affine_frame(q, n, d + 1), subspaces(case))
 
 
-@check("ABMS20-1.affine", grade="exact",
-       quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the planes of F_5^3: d + 1 affinely "
-                  "independent points, asked in order",
+@check("ABMS20-1.affine", grade="exact", quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the "
+       "planes of F_5^3: d + 1 affinely independent points, asked in order",
        says="d + 1 affinely independent points, asked in order, make a mistake tree of depth d + 1")
 @sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
 @sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
@@ -192,9 +185,8 @@ RATIONAL: dict[str, Points] = {
 }
 
 
-@check("ABMS20-1.affine", grade="exhaustive",
-       quantifier="four sets of 6 or 7 rational points, three of them in dimension 3, one in dimension 100; points, "
-                  "lines and planes, all trees over these points",
+@check("ABMS20-1.affine", grade="exhaustive", quantifier="four sets of 6 or 7 rational points, three of them in "
+       "dimension 3, one in dimension 100; points, lines and planes, all trees over these points",
        says="{the Littlestone dimension on the points} equals {d + 1 for subspaces of dimension d}")
 @sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:

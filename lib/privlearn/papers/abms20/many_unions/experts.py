@@ -40,7 +40,6 @@ class TableExpert:
 
 
 def union_of(family: Family) -> ConceptClass:
-    """Return the union of classes on 4 points."""
     return class_of((4, int(np.bitwise_or.reduce(np.array(family)))))
 
 

@@ -192,9 +192,8 @@ def perfect_codes() -> tuple[Code, ...]:
     return (cyclic_code(HAMMING, 4), 7, 1), (cyclic_code(GOLAY, 12), 23, 3)
 
 
-@check("ABMS20-4.3", grade="exhaustive",
-       quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius "
-                  "3 around Golay's words, all 2^23 functions on 23 points",
+@check("ABMS20-4.3", grade="exhaustive", quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on "
+       "7 points; 4,096 balls of radius 3 around Golay's words, all 2^23 functions on 23 points",
        says="the balls cover all functions, and the sphere bound is the number of points")
 @sabotage("another polynomial, x^3 + 1, for Hamming's code",
           make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
@@ -347,9 +346,8 @@ def states_by_history(family: Family, beta: Fraction, rounds: tuple[tuple[int, i
     return found
 
 
-@check("ABMS20-4.3", grade="exhaustive",
-       quantifier="12 of the families on 4 points, beta = 0, 1/3, 1/2, two sequences of four points, all labels: every "
-                  "expert by itself, from the first round on",
+@check("ABMS20-4.3", grade="exhaustive", quantifier="12 of the families on 4 points, beta = 0, 1/3, 1/2, two sequences "
+       "of four points, all labels: every expert by itself, from the first round on",
        says="the weights and predictions after each round are those of the experts' mistakes")
 @sabotage("predicts the label of smaller weight", PredictsTheMinority)
 @sabotage("no discount", ForgetsMistakes)

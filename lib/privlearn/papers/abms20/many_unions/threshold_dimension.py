@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, threshold_dimension, tree_depth
 from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes
@@ -38,9 +38,8 @@ def dimension_of(number: int, points: int) -> int:
 EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
 
 
-@check("ABMS20-4.3.lower", grade="exhaustive",
-       quantifier="all classes on 3 points with 1 and 2 new points, on 2 points with 1 to 3, on 1 point with 3 and "
-                  "4; the copy for every pattern",
+@check("ABMS20-4.3.lower", grade="exhaustive", quantifier="all classes on 3 points with 1 and 2 new points, on 2 "
+       "points with 1 to 3, on 1 point with 3 and 4; the copy for every pattern",
        says="the free extension has dimension d plus the number of new points, and each of its copies dimension d")
 @sabotage("the last new point has one value only",
           lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
@@ -67,15 +66,13 @@ def depth(functions: list[int], points: int) -> int:
 @check("ABMS20-4.3.lower", grade="exact",
        quantifier="64 thresholds on 64 points, 5 new points: 32 classes of dimension 6",
        says="the 32 copies have Littlestone dimension 6, and their union has 11 = 6 + log 32")
+@verifier(lambda extend, witness: witness == "union" and len(extend(thresholds(6), 5)) < 2**11)
 @sabotage("four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
 def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
     base = thresholds(6)
     whole = extend(base, 5)
     return judge("==", [("union", littlestone_dimension(whole), 11), *(
         (b, littlestone_dimension(copy), 6) for b, copy in enumerate(copies(base, 5)))])
-
-def refutes_thirty_two_copies_of_thresholds(extend, witness):
-    return witness == "union" and len(extend(thresholds(6), 5)) < 2**11  # a tree of depth 11 has 2^11 leaves
 
 
 claim("ABMS20-4.fig1", kind="example", status="checked",

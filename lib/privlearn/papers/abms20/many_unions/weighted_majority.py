@@ -126,9 +126,8 @@ def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
 TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
 
 
-@check("ABMS20-4.3.eq-wm", grade="certified",
-       quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
-                  "smaller by 10^-4",
+@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): "
+       "no multiple of 1/20 gives a bound smaller by 10^-4",
        says="{the bound for the best beta} is at most {the bound for another beta, plus 10^-4}")
 @sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
 @judged("<=")
@@ -240,9 +239,8 @@ def entropy_allows(mistakes: Fraction, k: int, d: int) -> bool:
     return 2**p * d ** (d * q) * (p - d * q) ** (p - d * q) * q ** (d * q) <= k**q * p**p
 
 
-@check("ABMS20-4.3.eq-wm", grade="exact",
-       quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in integers; d = 0 with k = 1 to 8 and no "
-                  "discount",
+@check("ABMS20-4.3.eq-wm", grade="exact", quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in "
+       "integers; d = 0 with k = 1 to 8 and no discount",
        says="the least bound M is that of the entropy, rounded up by less than 2^-bits, and beta is d/(M - d)")
 @sabotage("beta = d/M", lambda k, d, bits: (d / best_discount(k, d, bits)[1], best_discount(k, d, bits)[1]))
 @sabotage("a bit less", lambda k, d, bits: best_discount(k, d, max(1, bits - 1)))

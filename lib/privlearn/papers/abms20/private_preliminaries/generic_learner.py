@@ -8,7 +8,7 @@ from math import ceil, comb, isqrt, log
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import ball, bracket_of
@@ -67,11 +67,10 @@ def refutes_best_hypothesis_is_the_likeliest(mechanism, scores):
     return any(law[a] > law[b] for a in law for b in law if scores[b] == min(scores))
 
 
-claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"),
-      title="The exponential mechanism is epsilon-private, and misses the best score by Delta m with probability at "
-            "most |H| exp(-epsilon Delta m / 2)",
-      note="For scores in 0..m the exact worst ratio is below e^epsilon; the tail has the sharp form a/(1+a) with a "
-           "= (|H| - 1) exp(-epsilon Delta m / 2), which is attained for integers Delta m up to m.")
+claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"), title="The exponential mechanism is "
+      "epsilon-private, and misses the best score by Delta m with probability at most |H| exp(-epsilon Delta m / 2)",
+      note="For scores in 0..m the exact worst ratio is below e^epsilon; the tail has the sharp form a/(1+a) with a = "
+      "(|H| - 1) exp(-epsilon Delta m / 2), which is attained for integers Delta m up to m.")
 
 SIZES = ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3))
 
@@ -102,9 +101,8 @@ def tried_ratio(number: int, most: int):
     return best
 
 
-@check("ABMS20-3.13", grade="exhaustive",
-       quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), e^epsilon = 4: all score vectors "
-                  "(up to order of the others), all changes by at most 1",
+@check("ABMS20-3.13", grade="exhaustive", quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), "
+       "e^epsilon = 4: all score vectors (up to order of the others), all changes by at most 1",
        says="{the closed form of the worst ratio} equals {the largest ratio over close score vectors}")
 @sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
 @sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
@@ -208,9 +206,8 @@ def failure_above(target, weights: tuple[Fraction, ...], rows: int) -> Fraction:
     whole = [int(6 * w) for w in weights]
     bad = tuple(4 * sum(w for w, a, b in zip(whole, target, h, strict=True) if a != b) > 6 for h in SEGMENTS.rows())
     powers = [[w**k for k in range(rows + 1)] for w in whole]
-    total = sum(ways * powers[0][i] * powers[1][j] * powers[2][k] * lost_mass(bad, errors)
-                for (i, j, k), ways, errors in count_vectors(target, rows)
-                if powers[0][i] and powers[1][j] and powers[2][k])
+    total = sum(ways * powers[0][i] * powers[1][j] * powers[2][k] * lost_mass(bad, errors) for (i, j, k), ways,
+                errors in count_vectors(target, rows) if powers[0][i] and powers[1][j] and powers[2][k])
     return Fraction(total, 6**rows << 60)
 
 
@@ -305,6 +302,7 @@ def often_fails(points: int, epsilon: Fraction, rows: int) -> bool:
        quantifier="all functions on N points, N = 1, 64, 128, 256, 512, uniform points, alpha = beta = 1/4, epsilon = "
                   "1/100, 1, 2, 64: an upper bound from the exact law of the wrong labels",
        says="{the failure probability, bounded from above} is at most {beta}")
+@verifier(lambda rows, points, epsilon: often_fails(points, epsilon, rows(2**points, epsilon)))
 @sabotage("without the term 4/(epsilon alpha)", partial(rows_asked, Fraction(0), Fraction(8)))
 @sabotage("without the term 8/alpha", partial(rows_asked, Fraction(4), Fraction(0)))
 @sabotage("without |H|", lambda number, epsilon: generic_rows(1, epsilon))
@@ -313,13 +311,9 @@ def all_functions_are_learned_with_these_rows(rows=generic_rows):
     for points, epsilon in product((1, 64, 128, 256, 512), EPSILONS):
         yield (points, epsilon), function_failure(points, epsilon, rows(2**points, epsilon)), QUARTER
 
-def refutes_all_functions_are_learned_with_these_rows(rows, points, epsilon):
-    return often_fails(points, epsilon, rows(2**points, epsilon))
 
-
-@check("ABMS20-1.kasi", grade="certified",
-       quantifier="all functions on k points, |H| = 2^k, k = 1..64, 128, 256, 512, epsilon = 1, 1/10, 3/4, alpha = "
-                  "beta = 1/4; c = max(16/epsilon, 32)",
+@check("ABMS20-1.kasi", grade="certified", quantifier="all functions on k points, |H| = 2^k, k = 1..64, 128, 256, 512, "
+       "epsilon = 1, 1/10, 3/4, alpha = beta = 1/4; c = max(16/epsilon, 32)",
        says="at most 4 c ln |H| + 1 rows are asked for, and with them the failure is at most beta")
 @sabotage("rows linear in |H|", lambda number, epsilon: number * generic_rows(1, epsilon))
 @sabotage("rows of the order of the square root of the logarithm",

@@ -43,9 +43,8 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
     return Fraction(max(sums), unit)
 
 
-@check("ABMS20-3.3", grade="exhaustive",
-       quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from "
-                  "a fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
+@check("ABMS20-3.3", grade="exhaustive", quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs "
+       "on 10 outcomes (numerators from a fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
        says="{the least delta of two laws P and Q} equals {the largest P(F) - e^epsilon Q(F) over events F}")
 @sabotage("single outcomes only",
           lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None))
@@ -60,16 +59,14 @@ def refutes_least_delta_is_the_maximum_over_all_events(stick, left, right, ratio
 TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
 
 
-@check("ABMS20-3.3", grade="exact",
-       quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
-                  "neighbouring pairs",
+@check("ABMS20-3.3", grade="exact", quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, "
+       "2, 3 rows: all ordered neighbouring pairs",
        says="{the worst ratio over two neighbours} equals {p/(1 - p), p the chance of the truth}")
 @sabotage("the truth with the mean of p and 1/2", lambda truth: randomised_response((truth + Fraction(9, 10)) / 2))
 def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdict:
-    return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],
-                         truth / (1 - truth))
-                        for truth in TRUTHS for m in (1, 2, 3)
-                        for left, right in replace_one(all_databases((0, 1), m))))
+    return judge("==",
+                 (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0], truth / (1 - truth))
+                  for truth in TRUTHS for m in (1, 2, 3) for left, right in replace_one(all_databases((0, 1), m))))
 
 def refutes_randomised_response_loses_exactly_epsilon(make, truth, left, right):
     p, q = make(truth)(left).exact(), make(truth)(right).exact()
@@ -136,9 +133,8 @@ def two_sided(found: Fraction, best: Fraction, alpha: Fraction) -> bool:
     return abs(found - best) <= alpha
 
 
-@check("ABMS20-3.7", grade="exhaustive",
-       quantifier="all 15 classes on 2 points, all 84 laws of a labelled point with denominator 6, alpha = 0, 1/6, "
-                  "1/4, 1/3, 49/100: a hypothesis with the least error of all functions",
+@check("ABMS20-3.7", grade="exhaustive", quantifier="all 15 classes on 2 points, all 84 laws of a labelled point with "
+       "denominator 6, alpha = 0, 1/6, 1/4, 1/3, 49/100: a hypothesis with the least error of all functions",
        says="a hypothesis of least error meets the one-sided condition")
 @sabotage("the printed absolute value", two_sided)
 def no_better_hypothesis_is_refused(accepts=one_sided) -> Verdict:
@@ -154,10 +150,11 @@ def refutes_no_better_hypothesis_is_refused(accepts, mu, concepts, alpha):
     return found <= best and not accepts(found, best, alpha)
 
 
-@check("ABMS20-3.7", grade="exhaustive",
-       quantifier="all 255 classes on 3 points, their members, all 462 laws of a labelled point with denominator 6; "
-                  "alpha = 0, 1/6, 1/4, 1/3, 49/100 (each pair of errors judged once)",
+@check("ABMS20-3.7", grade="exhaustive", quantifier="all 255 classes on 3 points, their members, all 462 laws of a "
+       "labelled point with denominator 6; alpha = 0, 1/6, 1/4, 1/3, 49/100 (each pair of errors judged once)",
        says="the one-sided and the printed two-sided condition accept the same hypotheses of the class")
+@verifier(lambda accepts, found, best, alpha:
+          found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha))
 @sabotage("the wrong side: best <= found + alpha", lambda found, best, alpha: best <= found + alpha)
 def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
     functions = all_functions(3).rows()
@@ -169,9 +166,6 @@ def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
                           for (best, found), a in product(sorted(pairs), ALPHAS)))
     return covering(judged, 462 * 1024 * len(ALPHAS))  # 1024 = sum of the class sizes
 
-def refutes_for_proper_answers_both_forms_agree(accepts, found, best, alpha):
-    return found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha)
-
 
 claim("ABMS20-3.11", kind="definition", uses=("ABMS20-3.6", "ABMS20-3.alg1"),
       title="Empirical learner: accurate on every sample labelled by a concept",
@@ -180,10 +174,9 @@ claim("ABMS20-3.11", kind="definition", uses=("ABMS20-3.6", "ABMS20-3.alg1"),
 MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(bits))]  # 64 concepts, two groups
 
 
-@check("ABMS20-3.11", grade="exact",
-       quantifier="the initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1..9 rows, alpha "
-                  "= 0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, alpha = k/m for 9 values "
-                  "of k: a sample that 63 of them miss in k + 1 rows, which is the worst",
+@check("ABMS20-3.11", grade="exact", quantifier="the initial segments of 3 points, exponential mechanism with "
+       "e^epsilon = 4, m = 1..9 rows, alpha = 0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, "
+       "alpha = k/m for 9 values of k: a sample that 63 of them miss in k + 1 rows, which is the worst",
        says="{the probability of an error above alpha} is at most {|H| e^(-epsilon alpha m/2)}")
 @sabotage("a quarter more in the base", Fraction(5, 2))
 @sabotage("exponent epsilon alpha m, without the half", 4)

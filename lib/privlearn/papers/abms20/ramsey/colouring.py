@@ -52,8 +52,7 @@ def forced_from_majorities(seed: int) -> tuple[int, ConceptClass]:
 
 @check("ABMS20-4.2.1.header", grade="exact",
        quantifier="Section 4.2.1: its argument run on the planted ladders of up to 256 functions; Section 4.2.2: the "
-                  "majorities of three of six seeded functions on 6 points, 20 times, against the standard optimal "
-                  "algorithm",
+       "majorities of three of six seeded functions on 6 points, 20 times, against the standard optimal algorithm",
        says="{what a section finds, steps of a ladder or forced mistakes} equals {its theorem's dimension}")
 @sabotage("as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
 @judged("==")

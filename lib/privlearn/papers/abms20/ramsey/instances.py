@@ -71,7 +71,6 @@ def all_instances() -> tuple[Instance, ...]:
 
 
 def possible(instance: Instance) -> int:
-    """Return ``|G^-1(1)| |G^-1(0)|``."""
     rule = named_rule(instance[0], instance[1])
     return len(rule_inputs(rule, instance[1], 0)) * len(rule_inputs(rule, instance[1], 1))
 

@@ -30,10 +30,9 @@ claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold d
            "That an exponential dependence on t is inevitable is the second half of Theorem 2.2.")
 
 
-@check("ABMS20-2.1.2.plan", grade="exact",
-       quantifier="all ladders of Section 4.2.1 (n up to 1366, AND, OR, XOR, NAND, NOT, majority of 3, real classes) "
-                  "and one of majority of 3 with n = 4096; 4^k and 2k colours; the length counts as -1 unless the "
-                  "answer is a ladder",
+@check("ABMS20-2.1.2.plan", grade="exact", quantifier="all ladders of Section 4.2.1 (n up to 1366, AND, OR, XOR, NAND, "
+       "NOT, majority of 3, real classes) and one of majority of 3 with n = 4096; 4^k and 2k colours; the length "
+       "counts as -1 unless the answer is a ladder",
        says="{the guaranteed length} is at most {the length of the ladder of one part}")
 @sabotage("the last step as printed: the diagonal is not looked at", broken_extraction)
 @judged("<=")
@@ -226,7 +225,6 @@ def negated_thresholds(size: int) -> ConceptClass:
 
 
 def points_of(pairs: Pairs) -> tuple[int, ...]:
-    """Return the points of a ladder, in its order."""
     return tuple(x for _, x in pairs)
 
 

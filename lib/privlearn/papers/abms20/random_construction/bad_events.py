@@ -24,9 +24,8 @@ claim("ABMS20-4.2.1.event", kind="inequality", step_of="ABMS20-2.2.lower",
       note="With 2k - 2 the same proof gives 2^floor(t/4) in place of 2^floor(t/5), for every t >= 4.")
 
 
-@check("ABMS20-4.2.1.event", grade="exact",
-       quantifier="all 65,535 non-empty classes on 4 points; 10 random classes each for m = 8 and 16; k - 1 is the "
-                  "side of the largest block",
+@check("ABMS20-4.2.1.event", grade="exact", quantifier="all 65,535 non-empty classes on 4 points; 10 random classes "
+       "each for m = 8 and 16; k - 1 is the side of the largest block",
        says="{the threshold dimension} is at most {2k - 2, where no block has side k}")
 @sabotage("2k - 3", lambda k: 2 * k - 3)
 @judged("<=")
@@ -57,9 +56,8 @@ def block_by_definition(functions: list[int], points: int) -> int:
                 if reduce(and_, rows).bit_count() >= k), default=0)
 
 
-@check("ABMS20-4.2.1.event", grade="exhaustive",
-       quantifier="all classes on 1 to 3 points: the table of the sides of the largest blocks, the search, and all "
-                  "sets of functions",
+@check("ABMS20-4.2.1.event", grade="exhaustive", quantifier="all classes on 1 to 3 points: the table of the sides of "
+       "the largest blocks, the search, and all sets of functions",
        says="the table and the search give the side of the largest block")
 @sabotage("a block has as many points as wanted", lambda n: np.bitwise_count(np.arange(1 << (1 << n)) & ~1))
 @judged("==")
@@ -80,8 +78,7 @@ def refutes_sides_of_blocks_are_those_of_the_definition(table, n, number):
 
 @check("ABMS20-4.2.1.event", grade="exhaustive",
        quantifier="2k - 2 thresholds on 2k - 2 points, k = 2, ..., 33: the largest block has side k - 1, so 2k - 2 "
-                  "cannot be lowered for any of these k, and one threshold more brings side k; k <= 8 also by "
-                  "listing sets",
+       "cannot be lowered for any of these k, and one threshold more brings side k; k <= 8 also by listing sets",
        says="2k - 2 thresholds have a largest block of side k - 1, and one threshold more brings side k")
 @sabotage("2k - 3 thresholds", lambda k: 2 * k - 3)
 @sabotage("2k - 1 thresholds", lambda k: 2 * k - 1)
@@ -245,9 +242,8 @@ def below_one(a: int, k: int, refined: bool) -> bool:
     return pairs < 2 ** (k * (k - 1))
 
 
-@check("ABMS20-4.2.1.union-bound", grade="exact",
-       quantifier="m = 2^a, a = 0, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1; for "
-                  "m = k = 1 it is 1",
+@check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, a = 0, ..., 12, printed and refined count: the "
+       "bound is below 1 at k and not at k - 1; for m = k = 1 it is 1",
        says="the computed k is the least side at which the union bound is below 1")
 @sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
 @sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)

@@ -131,9 +131,8 @@ def refutes_supports_are_disjoint_with_union_up_to_i(build, witness):
     return any(f & g or f | g != set(range(i + 1)) for i, (f, g) in enumerate(supports))
 
 
-@check("ABMS20-4.2.1.construction", grade="exhaustive",
-       quantifier="m <= 4: 2^coins is the number of pairs of triangular tables with exactly one 1 at each place; m "
-                  "<= 64: the places j <= i are counted",
+@check("ABMS20-4.2.1.construction", grade="exhaustive", quantifier="m <= 4: 2^coins is the number of pairs of "
+       "triangular tables with exactly one 1 at each place; m <= 64: the places j <= i are counted",
        says="there is one coin for each place j <= i, and different coins give different tables")
 @verifier(lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
 @sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))
@@ -159,9 +158,8 @@ def words_of_pcg64(seed: int, count: int) -> list[int]:
 SEEDED = tuple(product((1, 2, 10, 11, 16, 127, 128), (0, 1, 2026)))  # 127 * 64 coins for m = 127
 
 
-@check("ABMS20-4.2.1.construction", grade="exact",
-       quantifier="m = 1, 2, 10, 11, 16, 127, 128, seeds 0, 1, 2026: coin k of a seed is bit k of the words of its "
-                  "generator, lowest bits first",
+@check("ABMS20-4.2.1.construction", grade="exact", quantifier="m = 1, 2, 10, 11, 16, 127, 128, seeds 0, 1, 2026: coin "
+       "k of a seed is bit k of the words of its generator, lowest bits first",
        says="the coins of a seed are the bits of its generator's words, lowest bits first")
 @sabotage("the highest bits first", lambda size, seed: or_class_of_coins(size, [
     word >> 63 - k & 1 for word in words_of_pcg64(seed, 129) for k in range(64)][:coin_count(size)]))

@@ -130,9 +130,8 @@ def refutes_unions_are_those_of_all_pairs(unions, number):
     return int(unions(4)[number]) != sum(1 << u for u in {f | g for f in functions for g in functions})
 
 
-@check("ABMS20-2.2.lower", grade="exhaustive",
-       quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the "
-                  "tables of all classes and from the definition",
+@check("ABMS20-2.2.lower", grade="exhaustive", quantifier="all 65,536 classes on 4 points: for each value of T(H) the "
+       "largest T of the unions, from the tables of all classes and from the definition",
        says="{the largest T of the unions by the tables} equals {the largest T of the unions by the definition}")
 @sabotage("no unions: the class itself", lambda points: np.arange(1 << (1 << points)))
 def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classes) -> Verdict:
@@ -159,9 +158,8 @@ claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
       note="Also checked: with T(H) <= 2k - 2, which the same event gives, floor(t/4) may stand for floor(t/5).")
 
 
-@check("ABMS20-4.2.1.eq3", grade="exact",
-       quantifier="t from 6 to 10000, which contains every case t = 5a + b with a <= 1999: 2k = 4a + 2 <= t says a + "
-                  "b >= 2, true for a = 1, b >= 1 and for a >= 2",
+@check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 10000, which contains every case t = 5a + b with a "
+       "<= 1999: 2k = 4a + 2 <= t says a + b >= 2, true for a = 1, b >= 1 and for a >= 2",
        says="{2k = 4 floor(t/5) + 2} is at most {t}")
 @sabotage("from t = 5 on", 5)
 def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:

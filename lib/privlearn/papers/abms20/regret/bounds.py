@@ -134,9 +134,8 @@ def refutes_regret_is_at_most_the_root_of_half_T_ln_C(bound, rows, rounds):
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
 
 
-@check("ABMS20-1.eq1", grade="certified",
-       quantifier="d = 0..4, T = 0..12: twice the bound over T is the logarithm of the number of sets of at most d "
-                  "rounds, which are listed, to 10^-12",
+@check("ABMS20-1.eq1", grade="certified", quantifier="d = 0..4, T = 0..12: twice the bound over T is the logarithm of "
+       "the number of sets of at most d rounds, which are listed, to 10^-12",
        says="the bound is T/2 times the logarithm of the number of sets of at most d rounds, up to 10^-12")
 @sabotage("C(T, <= d) - 1 experts", lambda d, t: log_bracket(max(1, experts_in_all(t, d) - 1)) * Fraction(t, 2))
 @sabotage("1 % less", lambda d, t: regret_upper_bound(d, t) * Fraction(99, 100))
@@ -155,7 +154,6 @@ def refutes_bound_is_half_T_times_the_logarithm_of_the_experts(bound, witness):
 
 
 def walk_mean(pairs: int) -> Fraction:
-    """Return ``m binom(2m, m) / 4^m``, half the mean distance of a walk of 2m steps."""
     return Fraction(pairs * comb(2 * pairs, pairs), 4**pairs)
 
 
@@ -288,9 +286,8 @@ def rounds_with_mistakes(target: int) -> tuple[int, ...]:
     return tuple(errors)
 
 
-@check("ABMS20-1.eq1", grade="exact",
-       quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a binary search, then random ones: "
-                  "the flips of each, 6 at most and for some",
+@check("ABMS20-1.eq1", grade="exact", quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a "
+       "binary search, then random ones: the flips of each, 6 at most and for some",
        says="the flips of a threshold are the rounds where the optimal algorithm errs on it, and the most are d")
 @sabotage("the last flip is forgotten", lambda c, points: [rounds[:-1] for rounds in imitating_rounds(c, points)])
 def every_concept_is_imitated_with_at_most_d_flips(imitate=imitating_rounds) -> Verdict:

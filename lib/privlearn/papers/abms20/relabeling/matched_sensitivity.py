@@ -36,9 +36,8 @@ def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
             yield tuple((x * step % size, target[x * step % size]) for x in range(rows)), target
 
 
-@check("ABMS20-5.prose", grade="exact",
-       quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
-                  "repeated points; two targets",
+@check("ABMS20-5.prose", grade="exact", quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of "
+       "2 rows, with and without repeated points; two targets",
        says="the memoriser makes no error on the sample, and its error is the share of unseen points")
 @sabotage("no empirical error, so no error at all", lambda data, target: target)
 @judged("==")
@@ -138,9 +137,8 @@ def refutes_balanced_labels_are_rare(bound, m):
     return Fraction(math.comb(m, m // 2), 2**m) > root.upper
 
 
-@check("ABMS20-5.fn8", grade="exact",
-       quantifier="failure 1/2, 3/8, 63/256, attained exactly, and 1/3, 1/10, 1/30: the least even number of rows "
-                  "whose chance C(m, m/2) 2^-m of balanced labels is at most the failure",
+@check("ABMS20-5.fn8", grade="exact", quantifier="failure 1/2, 3/8, 63/256, attained exactly, and 1/3, 1/10, 1/30: the "
+       "least even number of rows whose chance C(m, m/2) 2^-m of balanced labels is at most the failure",
        says="{the number of rows found} equals {the least even m with C(m, m/2) 2^(-m) <= beta}")
 @sabotage("below the failure, not at most", lambda failure: least_rows_for(failure * Fraction(999, 1000)))
 @sabotage("2/(pi beta^2) rounded down, by the estimate", lambda failure: int(2 / (3.15 * float(failure) ** 2)) // 2 * 2)
@@ -209,10 +207,9 @@ def scored_classes() -> Iterator[tuple[Any, Score, ConceptClass, int]]:
     yield ("errors",), error_count, initial_segments(3), 2
 
 
-@check("ABMS20-5.1", grade="exact",
-       quantifier="errors on initial segments of 3 points; the score of equation (17) for and, or, xor, implication "
-                  "with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 rows, records "
-                  "and concepts that agree on S",
+@check("ABMS20-5.1", grade="exact", quantifier="errors on initial segments of 3 points; the score of equation (17) for "
+       "and, or, xor, implication with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 "
+       "rows, records and concepts that agree on S",
        says="{the matched sensitivity by groups} equals {the matched sensitivity by pairs of concepts}")
 @sabotage("one concept on both sides", standard_sensitivity)
 def groups_give_what_pairs_give(measure=matched_sensitivity) -> Verdict:
@@ -241,9 +238,8 @@ def all_pairs_concepts_whether_they_agree(score: Score, concepts: ConceptClass, 
     return MatchedSensitivity(best, witness, 1)
 
 
-@check("ABMS20-5.1", grade="exact",
-       quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records and "
-                  "concepts",
+@check("ABMS20-5.1", grade="exact", quantifier="200 tables of random scores on all functions of 2 points: S empty and "
+       "of one row, all records and concepts",
        says="{the sensitivity} is at most {the matched sensitivity}")
 @sabotage("S empty only", lambda score, concepts, rows: matched_sensitivity(score, concepts, 0))
 def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
@@ -315,9 +311,8 @@ def cached(score: Score) -> Score:
     return cache(score)
 
 
-@check("ABMS20-5.2", grade="exhaustive",
-       quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial segments of 4 points, all S of at "
-                  "most 4 rows; all records, all concepts that agree on S",
+@check("ABMS20-5.2", grade="exhaustive", quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial "
+       "segments of 4 points, all S of at most 4 rows; all records, all concepts that agree on S",
        says="the number of errors has matched sensitivity exactly 1")
 @sabotage("the row on point 0 counts twice",
           lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))
@@ -331,8 +326,7 @@ def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
 def refutes_matched_sensitivity_of_errors_is_one(score, witness):
     concepts = witness[0]  # on 3 points with at most 2 rows, on 4 with at most 4: all of it, as the definition says
     rows, records = 4 if len(concepts[0]) == 4 else 2, list(product(range(len(concepts[0])), (0, 1)))
-    moved = (abs(score((*s, z), h) - score((*s, w), other))
-             for n in range(rows + 1) for s in combinations_with_replacement(records, n)
-             for h, other in product(concepts, repeat=2) if all(h[x] == other[x] for x, _ in s)
-             for z, w in product(records, repeat=2))
+    moved = (abs(score((*s, z), h) - score((*s, w), other)) for n in range(rows + 1)
+             for s in combinations_with_replacement(records, n) for h, other in product(concepts, repeat=2)
+             if all(h[x] == other[x] for x, _ in s) for z, w in product(records, repeat=2))
     return max(moved) != 1

@@ -41,9 +41,8 @@ def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any
     return {outcome: w / sum(weights.values()) for outcome, w in weights.items()}
 
 
-@check("ABMS20-5.alg2", grade="exhaustive",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
-                  "points; e^epsilon = 4: the whole law",
+@check("ABMS20-5.alg2", grade="exhaustive", quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at "
+       "most 2 rows, all T of at most 2 points; e^epsilon = 4: the whole law",
        says="each distinct relabelling has probability proportional to e^(-epsilon/2 times its errors)")
 @sabotage("any labelling of the points, not only those of the class",
           lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio))
@@ -118,9 +117,8 @@ def refutes_fast_law_for_thresholds_is_the_same(segments, data, other):
     return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
 
 
-@check("ABMS20-5.alg2", grade="exhaustive",
-       quantifier="all lists of 1 to 4 scores in 0..3, e^{eps/2} = 2, 3/2: the law of the choice among millions of "
-                  "patterns, which the runs on large samples sample",
+@check("ABMS20-5.alg2", grade="exhaustive", quantifier="all lists of 1 to 4 scores in 0..3, e^{eps/2} = 2, 3/2: the "
+       "law of the choice among millions of patterns, which the runs on large samples sample",
        says="the fast choice takes an index of score q with probability proportional to e^(-epsilon q/2)")
 @sabotage("the whole score in the exponent", lambda scores, root: chosen_index(scores, root**2))
 @sabotage("the first of those with equal scores", lambda scores, root: chosen_index(scores, root).map(
@@ -151,9 +149,8 @@ def noisy_label(rows: Database) -> Law:
     return choice({rows[0][1]: Fraction(3, 4), 1 - rows[0][1]: Fraction(1, 4)})
 
 
-@check("ABMS20-5.alg3", grade="exhaustive",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row (V, W without labels), "
-                  "randomised response as the private algorithm; e^epsilon = 4",
+@check("ABMS20-5.alg3", grade="exhaustive", quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W "
+       "of one row (V, W without labels), randomised response as the private algorithm; e^epsilon = 4",
        says="the joint law is the one computed by hand, with the first concept that agrees with the relabelled V")
 @sabotage("the algorithm runs on the original labels, as printed", make=lambda: printed_relabel_and_learn)
 @sabotage("the first concept of the class, consistent or not",

@@ -50,13 +50,11 @@ def failure_is_at_most_the_least_beta(bound=least_beta):
     for d, scored, rows, scores in small_instances():
         if 1 <= d <= rows:
             for alpha in ALPHAS:
-                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored),
-                       bound(alpha, d, scored, rows))
+                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
     for rows in (20, 60, 100, 200, 750):
         for alpha in (Fraction(1, 10), *ALPHAS):
             scores = hard_segment_scores(rows, int(alpha * rows), rows)
-            yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
-                   bound(alpha, 1, rows, 2 * rows))
+            yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows), bound(alpha, 1, rows, 2 * rows))
 
 def refutes_failure_is_at_most_the_least_beta(bound, alpha, d, scored, rows, scores):
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
@@ -94,10 +92,9 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
     return power(-alpha * scored / 2) * growth_sum(rows, dimension)
 
 
-@check("ABMS20-5.4", grade="certified",
-       quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
-                  "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
-                  "and 10 points with one row",
+@check("ABMS20-5.4", grade="certified", quantifier="the repaired form without a side condition: all 255 classes on 3 "
+       "points (21 up to symmetry), also VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, "
+       "3/4; the cube on 4 and 10 points with one row",
        says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}")
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
@@ -124,9 +121,8 @@ def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
     return bad / (bad + good)
 
 
-@check("ABMS20-5.4", grade="certified",
-       quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is also at equality: the brackets "
-                  "of the chance of a bad choice against the definition, and narrower than 10^-9",
+@check("ABMS20-5.4", grade="certified", quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is "
+       "also at equality: the brackets of the chance of a bad choice against the definition, and narrower than 10^-9",
        says="the bracket of the chance meets that of the definition, and is at most 10^-9 wide")
 @sabotage("a score above by exactly the slack is bad", lambda scores, slack: chosen_above_bracket(
     [q if q - min(scores) != slack or not slack else q + 1 for q in scores], slack))
@@ -269,7 +265,6 @@ claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", 
 
 
 def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
-    """Return ``patterns e^{-alpha rows/2}``."""
     return power(-alpha * rows / 2) * patterns
 
 
@@ -286,8 +281,7 @@ def tail_is_at_most_patterns_times_weight(bound=union_tail):
             yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)
     for rows in (20, 60, 100):
         scores = hard_segment_scores(rows, rows // 2, rows)
-        yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2),
-                                                                                     rows)
+        yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2), rows)
 
 def refutes_tail_is_at_most_patterns_times_weight(bound, scores, alpha, rows):
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * rows),

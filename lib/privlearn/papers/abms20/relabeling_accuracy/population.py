@@ -59,10 +59,9 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
            (Fraction(1, 2), Fraction(3, 10), 4))
 
 
-@check("ABMS20-5.4.inpart", grade="certified",
-       quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
-                  "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below beta, for one row less it is "
-                  "above, and the second form asks for more rows",
+@check("ABMS20-5.4.inpart", grade="certified", quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, "
+       "0.3, 4): for the least |D| with |S| = 2|D| the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below "
+       "beta, for one row less it is above, and the second form asks for more rows",
        says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more")
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 @sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
@@ -91,8 +90,7 @@ MILLIONTH = Fraction(1, 10**6)
 
 @check("ABMS20-5.4.inpart", grade="certified",
        quantifier="alpha = 1, 1/3, 1/10, beta = 1, 1/2, 10^-3, VC = 1, 2, 5, |S| = 5, 20, 300: both forms n, "
-                  "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up "
-                  "to 10^-6",
+       "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up to 10^-6",
        says="the two forms n satisfy their equations for e^(alpha n/2) beta and e^(alpha n/2) beta^2, up to 10^-6")
 @sabotage("2 ln(1/beta) forgotten in the first form", {**FORMS, "first": lambda alpha, beta, d, rows: enough_rows(
     alpha, Fraction(1), d, rows)})
@@ -209,8 +207,7 @@ def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int
 
 @check("ABMS20-5.5", grade="certified",
        quantifier="P = (1, 5, 6)/12, alpha = 1/12: 4 rows, e^eps' = 11/10 and 5/4, tau = 0 and 1/20; 6 rows, 5/4 and "
-                  "0: the largest chance over all private maps is strictly below that over all maps, counted sample "
-                  "by sample",
+       "0: the largest chance over all private maps is strictly below that over all maps, counted sample by sample",
        says="{the largest chance over private maps} is less than {the largest chance over all maps}")
 @sabotage("maps that need not be private",
           lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens))

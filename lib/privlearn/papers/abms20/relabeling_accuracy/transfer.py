@@ -41,9 +41,8 @@ claim("ABMS20-5.5.eq7", kind="inequality", step_of="ABMS20-5.5", uses=("ABMS20-3
            "of regions has the sharp order.")
 
 
-@check("ABMS20-5.5.eq7", grade="exact",
-       quantifier="initial segments of 4 points and point functions on 5, all P with multiples of 1/6; alpha = 3/10, "
-                  "beta = 1/10: all pairs of concepts at once",
+@check("ABMS20-5.5.eq7", grade="exact", quantifier="initial segments of 4 points and point functions on 5, all P with "
+       "multiples of 1/6; alpha = 3/10, beta = 1/10: all pairs of concepts at once",
        says="{the chance that V misses a region above mass alpha} is at most {beta}")
 @sabotage("one row", lambda alpha, beta, dimension: 1)
 @judged("<=")
@@ -70,9 +69,8 @@ def chance_by_regions(name: str, masses: Sixths, alpha: Fraction, rows: int) -> 
                 for u, sign in signed.items() if any(u)), Fraction(0))
 
 
-@check("ABMS20-5.5.eq7", grade="exact",
-       quantifier="the same classes and P, alpha = 1/6, 3/10, 1/2 and |V| = 1, 2, 4, ..., 32: the chance is at most "
-                  "(number of disagreement regions) (1 - alpha)^|V|",
+@check("ABMS20-5.5.eq7", grade="exact", quantifier="the same classes and P, alpha = 1/6, 3/10, 1/2 and |V| = 1, 2, 4, "
+       "..., 32: the chance is at most (number of disagreement regions) (1 - alpha)^|V|",
        says="{the chance that V misses a region above mass alpha} is at most {(number of regions) (1 - alpha)^|V|}")
 @sabotage("(1 - 2 alpha)^|V|, if that is positive",
           lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0)))
@@ -142,8 +140,7 @@ def deviation_probability(masses: Sixths, alpha: Fraction, rows: int) -> Fractio
         for k, m in zip(counts, masses, strict=True):
             sums.append(sums[-1] + k)
             mass.append(mass[-1] + m)
-        if any(abs((sums[j] - sums[i]) * total - (mass[j] - mass[i]) * rows) >= alpha * rows * total
-               for i, j in spans):
+        if any(abs((sums[j] - sums[i]) * total - (mass[j] - mass[i]) * rows) >= alpha * rows * total for i, j in spans):
             ways = factorials[rows]
             for k, m in zip(counts, masses, strict=True):
                 ways = ways // factorials[k] * m**k
@@ -274,9 +271,8 @@ def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
     return Fraction(sum(m for m, a, b in zip(masses, first, second, strict=True) if a != b), sum(masses))
 
 
-@check("ABMS20-5.5.eq-triangle", grade="exhaustive",
-       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
-                  "sample)",
+@check("ABMS20-5.5.eq-triangle", grade="exhaustive", quantifier="all triples of functions on 3 points, all 28 "
+       "distributions with multiples of 1/6 (population or sample)",
        says="{the distance of f and h} is at most {the sum of their distances from a third function}")
 @sabotage("the larger of the two", max)
 def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:

@@ -25,8 +25,7 @@ from privlearn.papers.abms20.relabeling_privacy.instances import (ROOT, all_bran
                                                                   shown, stick)
 
 
-def law_distance(rows, first, second, name: str, ratio: Fraction, delta: Fraction,
-                 factor: Fraction) -> Fraction:
+def law_distance(rows, first, second, name: str, ratio: Fraction, delta: Fraction, factor: Fraction) -> Fraction:
     """Return the hockey-stick distance of the laws of (answer, V), from the definition."""
     make, laws = {f.__name__: f for f in (leaking_response, best_response)}[name](ratio, delta), []
     for given in (first, second):
@@ -78,7 +77,6 @@ def swept(bound, in_data: bool) -> Verdict:
 
 @cache
 def weight_of(errors: int) -> Bracket:
-    """Return ``e^(-errors/2)``."""
     return exp_bracket(Fraction(-errors, 2))
 
 
@@ -136,10 +134,9 @@ def beyond(sweep: Callable[..., LargestRatio], setting: str, rows: int, in_data:
                 and found.value.upper - found.value.lower == 4 * step)
 
 
-@check("ABMS20-5.3", grade="certified",
-       quantifier="five sweeps, neighbours in D and in W: the ratio at the witness in brackets, within 3/8192; the "
-                  "number of cases by counting classes with a pattern; the ratios of all classes with at most 2 or at "
-                  "least 15 of the 16 functions and of every pattern, for one choice of the rows in both D",
+@check("ABMS20-5.3", grade="certified", quantifier="five sweeps, neighbours in D and in W: the ratio at the witness in "
+       "brackets, within 3/8192; the number of cases by counting classes with a pattern; the ratios of all classes "
+       "with at most 2 or at least 15 of the 16 functions and of every pattern, for one choice of the rows in both D",
        says="a sweep's largest ratio is attained at its witness, no class has more, and no case is left out")
 @sabotage("two steps of 1/4096 less", lambda setting, rows, in_data=True: replace(
     (found := largest_ratio(setting, rows, in_data)), value=found.value - Fraction(1, 1 << 11)))
@@ -181,9 +178,8 @@ FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 
     lambda n, _: hidden_ratio(n), Fraction(4), 6)}  # name -> ratio, its supremum, bound for (supremum - ratio) N
 
 
-@check("ABMS20-5.3", grade="certified",
-       quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three families: the ratio is below (1 + "
-                  "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N",
+@check("ABMS20-5.3", grade="certified", quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three "
+       "families: the ratio is below (1 + sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N",
        says="the three ratios are below (1 + sqrt(e))^2, 4e and 4, and by less than 20/N, 36/N and 6/N")
 @sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
 @sabotage("for 4 the ratio that 10^6 ordinary patterns reach", (SHARP, FOUR_E, hidden_ratio(10**6)))
@@ -208,9 +204,8 @@ def refutes_the_three_constants_cannot_be_lowered(suprema, name, n):
 RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
 
 
-@check("ABMS20-5.3", grade="exact",
-       quantifier="the class, built, for N = 1, 2, 3, 5, 7 and e = 9/4, 4: the ratio of the chances is the closed "
-                  "form; for N = 1, 2, 3 its score has matched sensitivity 1 (all S of at most 2 rows)",
+@check("ABMS20-5.3", grade="exact", quantifier="the class, built, for N = 1, 2, 3, 5, 7 and e = 9/4, 4: the ratio of "
+       "the chances is the closed form; for N = 1, 2, 3 its score has matched sensitivity 1 (all S of at most 2 rows)",
        says="the ratio of the chances is its closed form, and the score has matched sensitivity 1")
 @sabotage("the number of errors would do the same", error_ratio)
 def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
@@ -248,9 +243,8 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
     return max(p / laws[1][o] for o, p in laws[0].items())
 
 
-@check("ABMS20-5.3", grade="exact",
-       quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law "
-                  "of (answer, V); all three families; the ratio is e^eps times the closed form",
+@check("ABMS20-5.3", grade="exact", quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the "
+       "mechanism 3/2, 2: the whole law of (answer, V); all three families; the ratio is e^eps times the closed form",
        says="{the ratio of relabelling and learning} equals {e^epsilon times the ratio of relabelling}")
 @sabotage("eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
 def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:

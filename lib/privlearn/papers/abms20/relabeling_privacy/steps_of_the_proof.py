@@ -38,9 +38,8 @@ def pattern_counts() -> np.ndarray:
     return counts
 
 
-@check("ABMS20-5.3.eq-growth", grade="exhaustive",
-       quantifier="all 65,535 classes on 4 points, all pairs of point sets that differ from their intersection by at "
-                  "most one point each: three inequalities",
+@check("ABMS20-5.3.eq-growth", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all pairs of point sets "
+       "that differ from their intersection by at most one point each: three inequalities",
        says="a point more, or one exchanged, at most doubles the number of patterns; a point less never raises it")
 @sabotage("factor 3/2", Fraction(3, 2))
 def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Verdict:
@@ -83,10 +82,9 @@ def score_instances() -> Iterator[tuple[Any, ConceptClass, Score, int]]:
                 yield (1, rule, rest.rows()), all_functions(2), cache(completed_errors(rule, tuple(rest.rows()))), 1
 
 
-@check("ABMS20-5.3.eq-score", grade="exhaustive",
-       quantifier="errors: all 255 classes on 3 points (21 up to symmetry), neighbours D of at most 3 rows; score of "
-                  "equation (17): and, or, xor, xnor with all 15 second classes on 2 points, D of at most 2 rows; "
-                  "all patterns and extensions",
+@check("ABMS20-5.3.eq-score", grade="exhaustive", quantifier="errors: all 255 classes on 3 points (21 up to symmetry), "
+       "neighbours D of at most 3 rows; score of equation (17): and, or, xor, xnor with all 15 second classes on 2 "
+       "points, D of at most 2 rows; all patterns and extensions",
        says="the scores of two extensions of one pattern differ by at most 1")
 @sabotage("extensions of different patterns are compared", all_extensions)
 def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -> Verdict:
@@ -138,7 +136,6 @@ def poly(scores) -> Polynomial:
 
 @cache
 def times(left: Polynomial, right: Polynomial) -> Polynomial:
-    """Return the product."""
     return tuple(int(v) for v in np.convolve(left, right))
 
 
@@ -148,8 +145,7 @@ def gap(small: Polynomial, large: Polynomial) -> Ends:
     width = max(len(small), len(large))
     ends = [np.pad(p, (0, width - len(p))) for p in (small, large)]
     difference = [int(b - a) for a, b in zip(*ends, strict=True)]
-    low, high = (sum(c * ends[c < 0][k] for k, c in enumerate(difference))
-                 for ends in ((LOWER, UPPER), (UPPER, LOWER)))
+    low, high = (sum(c * ends[c < 0][k] for k, c in enumerate(difference)) for ends in ((LOWER, UPPER), (UPPER, LOWER)))
     return low, high
 
 
@@ -242,8 +238,7 @@ def relabelled_databases_differ_in_one_row(extensions=matching_extensions):
         for pattern, sides in extensions(c, error_count, first, second).items():
             values = [[dict(zip(points[t], h, strict=True)) for h in sides[t]] for t in (0, 1)]
             rows = list(zip(first[0] + first[1], second[0] + second[1], strict=True))
-            most = max(sum((x, g[x]) != (u, h[u]) for (x, _), (u, _) in rows)
-                       for g in values[0] for h in values[1])
+            most = max(sum((x, g[x]) != (u, h[u]) for (x, _), (u, _) in rows) for g in values[0] for h in values[1])
             yield (c.rows(), first, second, pattern), most, 1
 
 def refutes_relabelled_databases_differ_in_one_row(extensions, rows, first, second, pattern):

@@ -8,12 +8,10 @@ from privlearn.dimensions.sweeps import maximal_classes
 
 
 def bit(mask: int) -> Callable[[int], bool]:
-    """Return the test whether a number is in a set."""
     return lambda number: bool(mask >> number & 1)
 
 
 def members(number: int, points: int = 4) -> list[int]:
-    """Return the functions of a class."""
     return [f for f in range(1 << points) if number >> f & 1]
 
 

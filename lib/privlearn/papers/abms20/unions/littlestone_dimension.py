@@ -66,9 +66,8 @@ def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t
     return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
-                  "single functions and the 1,632 maximal classes of dimension at most 1",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 ways to split all functions on 5 points into two "
+       "classes: d1 + d2 >= 4, through the 32 single functions and the 1,632 maximal classes of dimension at most 1",
        says="{the number of points less one} is at most {d_1 + d_2}")
 @sabotage("d1 + d2 >= 5", lambda points: points)
 def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda points: points - 1) -> Verdict:
@@ -125,6 +124,7 @@ def refutes_bound_on_five_points_through_halves(bound, witness):
 @check("ABMS20-4.2", grade="exhaustive",
        quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
        says="Hamming balls have a union of dimension min(5, d_1 + d_2 + 1), and by their halves no classes have more")
+@verifier(lambda value, witness: not balls_reach(value, witness, 5))
 @sabotage("two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
 def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
     def enclosed(s: int, t: int) -> tuple[int, int]:
@@ -134,9 +134,6 @@ def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t
 
     pairs = product(range(5), repeat=2)
     return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
-
-def refutes_largest_littlestone_dimension_on_five_points(value, witness):
-    return not balls_reach(value, witness, 5)  # no union has more: Proposition 4.2
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
@@ -194,9 +191,8 @@ def most_by_tables(one: int, two: int, points: int, smaller: bool = False) -> in
 PAIRS = [(2, c, d) for c in range(1, 16) for d in range(1, 16)] + [(3, 7 * k % 255 + 1, 64 - k) for k in range(64)]
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all adversaries, all 225 pairs of classes on 2 points and 64 pairs on 3 points: d1 + d2 + 1 "
-                  "mistakes at most, and as many as by the tables",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 225 pairs of classes on 2 points and 64 "
+       "pairs on 3 points: d1 + d2 + 1 mistakes at most, and as many as by the tables",
        says="the union learner makes at most d_1 + d_2 + 1 mistakes, and as many as the tables of dimensions say")
 @sabotage("predicts 0 as soon as the first class is refuted", FirstOnly)
 def union_learner_makes_at_most_that_many_mistakes(make=UnionLearner) -> Verdict:
@@ -222,9 +218,8 @@ def refutes_union_learner_makes_at_most_that_many_mistakes(make, n, c, d):
     return most > depth(members(c, n), n) + depth(members(d, n), n) + 1 or most != most_by_tables(c, d, n)
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all adversaries, all 65,025 pairs of classes on 3 points: the union learner's rule by the tables of "
-                  "dimensions, which is the learner itself on the pairs above",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points: the "
+       "union learner's rule by the tables of dimensions, which is the learner itself on the pairs above",
        says="{the mistakes forced on the union learner's rule} are at most {d_1 + d_2 + 1}")
 @verifier(lambda most, one, two: most(one, two, 3) > depth(members(one, 3), 3) + depth(members(two, 3), 3) + 1)
 @sabotage("the smaller half of the version space", lambda one, two, n: most_by_tables(one, two, n, smaller=True))

@@ -77,9 +77,8 @@ def parts_are_right(split, c: int, mask: int) -> bool:
             and [first(h) for h, _ in parts[0]] + [not first(h) for h, _ in parts[1]] == [True] * len(ladder))
 
 
-@check("ABMS20-4.1", grade="exhaustive",
-       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
-                  "class",
+@check("ABMS20-4.1", grade="exhaustive", quantifier="a longest ladder of every class on 3 points, and all ways to say "
+       "which steps are of the first class",
        says="both parts are ladders of their own class's concepts, and together as long as the whole")
 @sabotage("the second part is read backwards",
           lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))

@@ -66,7 +66,6 @@ TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s
 
 
 def two_balls(n: int, s: int, t: int) -> Pair:
-    """Return the functions with at most s ones and those with at most t zeros."""
     return hamming_ball(n, s), hamming_ball(n, t, 1)
 
 

@@ -71,9 +71,7 @@ def littlestone_is_at_most_clique_dimension(dimension: Callable[[ConceptClass], 
         yield tuple(concepts.rows()), littlestone_dimension(concepts), dimension(concepts)
 
 
-claim("AMSY24-example", kind="example", status="checked",
-      reason="an example, computed in full",
-      uses=("AMSY24-16",),
+claim("AMSY24-example", kind="example", status="checked", reason="an example, computed in full", uses=("AMSY24-16",),
       title="Eight concepts on four points with Littlestone dimension 2 and clique dimension 3")
 
 

@@ -38,7 +38,6 @@ def graphs(orders: range = range(1, 4), larger: int = 0) -> Iterator[tuple[Row, 
 
 
 def class_of(rows: Row) -> ConceptClass:
-    """Return the class with these concepts."""
     return ConceptClass.from_matrix(rows)
 
 

@@ -85,9 +85,8 @@ def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: in
     return table
 
 
-@check("BGHILPSS23-sampling", grade="exhaustive",
-       quantifier="all pairs of laws on 2 outcomes with denominators up to 3, all sequences of 2 rounds; on 3 outcomes "
-                  "with denominators up to 2, of 3 rounds",
+@check("BGHILPSS23-sampling", grade="exhaustive", quantifier="all pairs of laws on 2 outcomes with denominators up to "
+       "3, all sequences of 2 rounds; on 3 outcomes with denominators up to 2, of 3 rounds",
        says="run on every shared randomness, two readers have the joint law in closed form")
 @sabotage("u <= P(x) for u < P(x)", lambda law, rounds: next((x for x, u in rounds if u <= law.get(x, 0)), WAITING))
 @sabotage("a reader turns the outcomes round if the one at the left is the less likely one",

@@ -14,7 +14,7 @@ from privlearn.exact import Bracket, exp_bracket, solve
 from privlearn.exact.minimax import is_enclosure
 from privlearn.laws import Law, uniform
 from privlearn.papers.fhmm23.randomized_littlestone import claim
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, Row, class_of, common_weight, leaf_depths,
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, class_of, common_weight, leaf_depths,
                                                                       mirrored, orders_of, shapes, shapes_on_four,
                                                                       tree_of, two_expert_tree, up_to_symmetry)
 
@@ -47,6 +47,7 @@ def by_nodes(compare: Callable[[Fraction, Fraction, Fraction], bool]) -> Decide:
 @check("FHMM23-25", grade="certified", quantifier=f"{SHAPES}, and two of depth 5 that are not monotone inside",
        says="the heaviest branch can weigh half the mean depth, by a linear program with its certificate, just if the "
             "tree is monotone")
+@verifier(lambda decide, tree: decide(tree) != (common_weight(tree) is not None))
 @sabotage("looks at the root only", lambda tree: mean_depth(tree) >= max(map(mean_depth, tree[1:])))
 @sabotage("compares with the part of smaller mean depth", by_nodes(lambda node, zero, one: node >= min(zero, one)))
 @sabotage("asks for a larger mean depth than those of the parts", by_nodes(lambda node, *parts: node > max(parts)))
@@ -60,9 +61,6 @@ def balance_is_monotony(decide: Decide = is_monotone) -> Verdict:
             yield tree, balanced if is_enclosure(found, program) else None, decide(tree)
 
     return covering(judge("==", cases()), SHAPES_TOTAL + len(INSIDE))
-
-def refutes_balance_is_monotony(decide: Decide, tree: MistakeTree) -> bool:
-    return decide(tree) != (common_weight(tree) is not None)
 
 
 Weigh = Callable[[MistakeTree], Weights]
@@ -136,9 +134,8 @@ def balances(weights: dict[Any, Fraction], tree: MistakeTree) -> bool:
     return len(found) == 1 and None not in found and set(weights) == seen
 
 
-@check("FHMM23-25", grade="exhaustive",
-       quantifier="twelve trees of depth up to 5, monotone or not: the weights of the formula, and all with one change "
-                  "of an edge or of a node",
+@check("FHMM23-25", grade="exhaustive", quantifier="twelve trees of depth up to 5, monotone or not: the weights of the "
+       "formula, and all with one change of an edge or of a node",
        says="weights are accepted just if they are coins at all nodes and all branches weigh the same")
 @sabotage("weights may be negative", lambda weights, tree: set(weights) == set(balancing_edges(tree)) and len(
     {sum(weights[end[:length]] for length in range(1, len(end) + 1)) for end in branches(tree)}) == 1)
@@ -192,14 +189,12 @@ def refutes_a_monotone_part_is_as_deep(prune: Prune, tree: MistakeTree) -> bool:
 
 @check("FHMM23-25.sup", grade="exhaustive", quantifier="all 65,535 classes on four points, up to renaming and flips",
        says="the tree of largest mean depth that the search finds is quasi-balanced")
+@verifier(lambda grow, rows: common_weight(grow(class_of(rows))) is None)
 @sabotage("one question more before it, which one label answers", lambda c: (0, 0, mean_depth_tree(c)))
 @sabotage("and one more before that", lambda c: (0, (0, mean_depth_tree(c), 0), 0))
 def the_best_trees_are_balanced(grow: Callable[[ConceptClass], MistakeTree] = mean_depth_tree) -> Verdict:
     return covering(judge("==", ((rows, is_monotone(grow(class_of(rows))), True) for rows in up_to_symmetry(4))),
                     2**16 - 1)
-
-def refutes_the_best_trees_are_balanced(grow: Callable[[ConceptClass], MistakeTree], rows: Row) -> bool:
-    return common_weight(grow(class_of(rows))) is None
 
 
 claim("FHMM23-25.depth", kind="corollary", uses=("FHMM23-25",),
@@ -292,6 +287,7 @@ def chance_exceeds(exponent: Exponent, tree: MistakeTree, depth: int) -> bool:
 
 @check("FHMM23-25.tail", grade="certified", quantifier=f"{MONOTONE}, and 3 trees of two experts; every t",
        says="{the chance of a depth that small} is at most {exp(-t^2 E/4)}")
+@verifier(lambda exponent, witness: chance_exceeds(exponent, *witness))
 @sabotage("t for t^2", lambda t, mean: t * mean)
 @sabotage("3/2 for 1/4", lambda t, mean: t * t * mean * Fraction(3, 2))
 @sabotage("E^2 for E", lambda t, mean: t * t * mean * mean)
@@ -299,21 +295,16 @@ def chance_exceeds(exponent: Exponent, tree: MistakeTree, depth: int) -> bool:
 def depths_are_concentrated(exponent: Exponent = lambda t, mean: t * t * mean / 4) -> Iterator[Any]:
     return chances_and_bounds(exponent)
 
-def refutes_depths_are_concentrated(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
-    return chance_exceeds(exponent, *witness)
-
 
 @check("FHMM23-25.tail", grade="certified", quantifier=f"{MONOTONE}, and 3 trees of two experts; every t below 1",
        says="{the chance of a depth that small} is at most {exp(-t^2 E/(2(1 - t))), what the proof on the page gives}")
+@verifier(lambda exponent, witness: chance_exceeds(exponent, *witness))
 @sabotage("1.4 times the exponent", lambda t, mean: Fraction(7, 5) * proved_exponent(t, mean))
 @sabotage("1 - t squared", lambda t, mean: proved_exponent(t, mean) / (1 - t))
 @sabotage("the 2 left out", lambda t, mean: 2 * proved_exponent(t, mean))
 @judged("<=")
 def depths_obey_the_proof(exponent: Exponent = proved_exponent) -> Iterator[Any]:
     return chances_and_bounds(exponent)
-
-def refutes_depths_obey_the_proof(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
-    return chance_exceeds(exponent, *witness)
 
 
 @check("FHMM23-25.tail", grade="exact", quantifier=f"{MONOTONE}; every t: sharper than stated",

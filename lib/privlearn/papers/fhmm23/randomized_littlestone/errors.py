@@ -127,6 +127,8 @@ def deepest(rows: Row, errors: int) -> int:
 
 @check("FHMM23-46.deterministic", grade="exhaustive", quantifier=WITH_FEW,
        says="{the deepest complete tree, tried depth by depth} has {L_k} questions on every branch")
+@verifier(lambda depth, rows, errors:
+          depth(class_of(rows), errors) != forced_by(DeterministicOptimalAlgorithm, rows, errors))
 @sabotage("the dimension without errors and 2k", lambda c, k: littlestone_dimension(c) + 2 * k)
 @sabotage("the dimension without errors and k", lambda c, k: littlestone_dimension(c) + k)
 @sabotage("one error less", lambda c, k: littlestone_dimension_with_errors(c, max(0, k - 1)))
@@ -134,6 +136,3 @@ def deepest(rows: Row, errors: int) -> int:
 def complete_trees_have_this_depth(depth: Depth = littlestone_dimension_with_errors) -> Iterator[Any]:
     for rows, errors in with_errors(4, 2):
         yield (rows, errors), deepest(rows, errors), depth(class_of(rows), errors)
-
-def refutes_complete_trees_have_this_depth(depth: Depth, rows, errors) -> bool:
-    return depth(class_of(rows), errors) != forced_by(DeterministicOptimalAlgorithm, rows, errors)

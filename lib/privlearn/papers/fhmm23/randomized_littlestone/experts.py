@@ -18,8 +18,7 @@ from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, exp
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF, depth_in_rounds
 
-claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",),
-      title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k")
+claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k")
 
 Formula = Callable[[int], Fraction]
 
@@ -115,9 +114,8 @@ def refutes_a_root_more_than_half(formula: Formula, witness: tuple[int, str]) ->
         (2 * k + 2) * 106, 2 * 333)
 
 
-claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",),
-      title="Without coins n experts cost at most D(n, k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two "
-            "cost 2k + 1")
+claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), title="Without coins n experts cost at most D(n, "
+      "k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two cost 2k + 1")
 
 Rounds = Callable[[int, int], int]
 FEW = [(n, k) for n, most in ((1, 6), (2, 6), (3, 4), (4, 2), (5, 1)) for k in range(most + 1)]

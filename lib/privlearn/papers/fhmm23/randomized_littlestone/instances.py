@@ -25,7 +25,6 @@ def up_to_symmetry(points: int) -> tuple[Row, ...]:
 
 
 def class_of(rows: Row) -> ConceptClass:
-    """Return the class with these concepts."""
     return ConceptClass.from_matrix(rows)
 
 
@@ -84,7 +83,6 @@ def tree_of(shape: MistakeTree, path: Concept = (), points: int = 4) -> MistakeT
 
 
 def mirrored(tree: MistakeTree) -> MistakeTree:
-    """Return a tree with the parts below every node exchanged."""
     return (tree[0], mirrored(tree[2]), mirrored(tree[1])) if isinstance(tree, tuple) else tree
 
 

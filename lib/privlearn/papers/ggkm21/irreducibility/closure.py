@@ -57,11 +57,10 @@ def numbers_of_the_proof(cover: Cover, case: Case) -> tuple[int, ...]:
             first * second)
 
 
-@check("GGKM21-3", grade="exact",
-       quantifier="AND, OR and XOR of a pair of classes on four points for every two dimensions, not both 0 (72 "
-                  "pairs), the deepest tree of the composition",
+@check("GGKM21-3", grade="exact", quantifier="AND, OR and XOR of a pair of classes on four points for every two "
+       "dimensions, not both 0 (72 pairs), the deepest tree of the composition",
        says="{a number in the proof: leaves, labelings of the composed cover, pairs of labelings} is at most {the "
-            "next, at last the pairs of small sets}")
+       "next, at last the pairs of small sets}")
 @sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1] or (0,))
 @sabotage("one concept is not covered", lambda concepts, tree: zero_cover(
     concepts.without(0) if len(concepts) > 1 else concepts, tree))
@@ -177,9 +176,8 @@ def or_of_copies(concepts: ConceptClass, copies: int) -> ConceptClass:
     return made
 
 
-@check("GGKM21-5.one", grade="exhaustive",
-       quantifier="all 872 classes of dimension 1 on four points, k = 1, ..., 4; partitions into 3 to 6 parts, each "
-                  "point also flipped, k = 1, 2, 3",
+@check("GGKM21-5.one", grade="exhaustive", quantifier="all 872 classes of dimension 1 on four points, k = 1, ..., 4; "
+       "partitions into 3 to 6 parts, each point also flipped, k = 1, 2, 3",
        says="{the largest dimension of a k-fold OR} is {k}")
 @sabotage("the closure bound", lambda k: closure_bound(*[1] * k))
 @sabotage("one more from two copies on", lambda k: k + (k > 1))
@@ -257,11 +255,10 @@ def with_bases(change: Callable[[int, int, int], Instance]) -> Callable[[int, in
     return lambda k, d: change(*smallest_base(k, d))
 
 
-@check("GGKM21-11", grade="exact",
-       quantifier="k = 1 and d = 6, ..., 49; k = 2 and d = 6, ..., 24; k = 3 and d = 6, ..., 14 (one d for each "
-                  "floor(d/5))",
+@check("GGKM21-11", grade="exact", quantifier="k = 1 and d = 6, ..., 49; k = 2 and d = 6, ..., 24; k = 3 and d = 6, "
+       "..., 14 (one d for each floor(d/5))",
        says="3k classes of threshold dimension at most d compose to one of dimension 2^(k floor(d/5)), the number of "
-            "points")
+       "points")
 @sabotage("a digit more", with_bases(lambda points, base, digits: (points, base, digits + 1)))
 @sabotage("half of the points", with_bases(lambda points, base, digits: (points // 2, base, digits)))
 @sabotage("a single digit", with_bases(lambda points, base, digits: (points, points, 1)))

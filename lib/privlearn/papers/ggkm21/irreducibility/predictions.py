@@ -45,9 +45,8 @@ def predictions_refuted(enough: Depth, number: Number) -> bool:
     rows = rows_of(number)
     whole = littlestone(rows)
     found = {tuple(next(b for b in (0, 1) if littlestone(having(part, x, b)) == littlestone(part))
-                   for x in range(number[0]))
-             for size in range(1, len(rows) + 1) for part in combinations(rows, size)
-             if len(part) == 1 or deepest(part) >= max(1, enough(whole))}
+                   for x in range(number[0])) for size in range(1, len(rows) + 1)
+             for part in combinations(rows, size) if len(part) == 1 or deepest(part) >= max(1, enough(whole))}
     return littlestone(tuple(sorted(found))) != whole
 
 
@@ -67,11 +66,10 @@ def predictions_have_the_dimension_of_the_class(enough: Depth = lambda d: d + 1)
 refutes_predictions_have_the_dimension_of_the_class = predictions_refuted
 
 
-@check("GGKM21-4.4", grade="exact",
-       quantifier="all 255 classes on three points (21 up to renaming points and flipping labels), and every third of "
-                  "those with at most 5 concepts on four points; k = 1, 2",
+@check("GGKM21-4.4", grade="exact", quantifier="all 255 classes on three points (21 up to renaming points and flipping "
+       "labels), and every third of those with at most 5 concepts on four points; k = 1, 2",
        says="the functions found are those of the table, and each subclass is k-irreducible and has its function as "
-            "standard labels")
+       "standard labels")
 @judged("==")
 def subclasses_prove_their_predictions(find: Callable[[ConceptClass, int], dict] = standard_functions) -> Iterator[Any]:
     few = [number for number in kinds() if number[0] == 4 and number[1].bit_count() <= 5]
@@ -102,9 +100,8 @@ def refutes_subclasses_prove_their_predictions(find: Callable[[ConceptClass, int
         for part in combinations(rows, size):
             if size == 1 or deepest(part) >= k:
                 right.add(kept_labels(part))
-    return set(found) != right or any(
-        kept_labels(part) != function or len(part) > 1 and deepest(part) < k
-        for function, members in found.items() for part in [tuple(rows[i] for i in members)])
+    return set(found) != right or any(kept_labels(part) != function or len(part) > 1 and deepest(part) < k for function,
+                                      members in found.items() for part in [tuple(rows[i] for i in members)])
 
 
 def proves(concepts: ConceptClass, k: int, function: Concept, members: tuple[int, ...]) -> bool:
