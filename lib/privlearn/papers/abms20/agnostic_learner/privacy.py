@@ -33,13 +33,8 @@ def realizable_only(concepts: ConceptClass, rows: Database) -> Law:
 
 def agnostic(concepts: ConceptClass, data: Database, support: tuple[int, ...]) -> Law:
     """Return the law of the agnostic learner with that base learner and one draw."""
-    return private_agnostic_law(concepts, realizable_learner(concepts), data, tuple((x, 0) for x in support), 4, 1)
-
-
-@cache
-def realizable_learner(concepts: ConceptClass) -> Callable[[Database], Law]:
-    """Return :func:`realizable_only` for the class, each law computed once."""
-    return cache(lambda rows: realizable_only(concepts, rows))
+    learner = cache(lambda rows: realizable_only(concepts, rows))
+    return private_agnostic_law(concepts, learner, data, tuple((x, 0) for x in support), 4, 1)
 
 
 @check("ABMS20-2.4", grade="exhaustive",

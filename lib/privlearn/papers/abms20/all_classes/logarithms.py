@@ -13,7 +13,6 @@ from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold
                                   tree_depth, tree_from_thresholds)
 from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
-from privlearn.dimensions.threshold_sequences import Pairs
 from privlearn.papers.abms20.all_classes import claim
 from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, broken_one_colour,
                                                            broken_own_function, fits_leaves, is_shattered_along_paths,
@@ -138,11 +137,6 @@ def values_of(concepts: ConceptClass) -> Values:
     return lambda row, point: int(table[row][point])
 
 
-def is_staircase(pairs: Pairs, value: Values) -> bool:
-    """Decide whether function a is 1 at point b exactly for a <= b."""
-    return all(value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs))
-
-
 @check("ABMS20-3.2", grade="exhaustive",
        quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
@@ -158,7 +152,8 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
         for name, tree, value, many in trees_with_values():
             pairs = walk(tree, value)
             total += many
-            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if is_staircase(pairs, value) else -1
+            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if all(
+            value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs)) else -1
 
     verdict = judge("<=", cases())
     return covering(verdict, total)

@@ -45,12 +45,6 @@ def carries_a_chain(functions: list[int], chosen: list[int]) -> bool:
                    for i in range(len(order) + 1)) for order in permutations(chosen))
 
 
-def side_of_block(functions: list[int]) -> int:
-    """Return the largest k so that k functions share k points with value 1."""
-    return max((min(k, reduce(and_, chosen).bit_count()) for k in range(1, len(functions) + 1)
-                for chosen in combinations(functions, k)), default=0)
-
-
 def sets_that(points: int, holds: Any) -> int:
     """Return the sets of points with a property, as a number with a bit for each."""
     return sum(1 << chosen for chosen in range(1 << points) if holds(chosen))
@@ -65,7 +59,9 @@ BY_LIST: dict[str, Any] = {
     "largest set": lambda number, functions, n: max((f.bit_count() for f in functions), default=-1),
     "size": lambda number, functions, n: len(functions),
     "unions": lambda number, functions, n: sum(1 << h for h in {f | g for f in functions for g in functions}),
-    "blocks": lambda number, functions, n: side_of_block(functions),
+    "blocks": lambda number, functions, n: max((
+        min(k, reduce(and_, chosen).bit_count()) for k in range(1, len(functions) + 1)
+        for chosen in combinations(functions, k)), default=0),
     **{name: lambda number, functions, n, place=place: dimensions(n)[number][place]
        for place, name in enumerate(("Littlestone", "threshold", "VC"))}}
 TABLES: dict[str, Callable[[int], np.ndarray]] = {

@@ -125,11 +125,6 @@ def rank_and_steps(lines: Masks, step: int, limit: int) -> tuple[int | None, int
     return len(echelon), done
 
 
-def rank_steps(concepts: ConceptClass) -> int:
-    """Return the steps that the rank takes."""
-    return rank_and_steps(min(masks(concepts), key=len), each(max(concepts.matrix.shape)), MANY)[1]
-
-
 @dataclass
 class Chains:
     """A search for threshold sequences: a maximal concept first, then a minimal point of it."""
@@ -280,9 +275,9 @@ def plain_searches_step_by_step(search=searched):
     for name, (place, concepts) in product(SEARCHES, CLASSES.items()):
         low, high, _, steps, told = by_sets(name, place, WHOLE)
         first = told[0][2] if told else 0
-        spent = rank_steps(concepts)  # where the rank is known just now, and just not
+        spent = rank_and_steps(min(masks(concepts), key=len), each(max(concepts.matrix.shape)), MANY)[1]
         for limit in {0, first, steps // 3, steps // 2, steps, max(first, 1) - 1, max(steps, 1) - 1, WHOLE, *(
-                {spent, max(spent, 1) - 1} if name == "threshold" else ())}:
+                {spent, max(spent, 1) - 1} if name == "threshold" else ())}:  # where the rank is known just now, or not
             yield (name, place, limit, MANY, "auto"), search(name, concepts, limit, MANY, "auto"), by_sets(
                 name, place, limit)
         for ends in (1, 2):

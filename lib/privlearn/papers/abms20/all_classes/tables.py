@@ -91,11 +91,6 @@ def three_by_definition(points: int, number: int) -> tuple[int, int, int]:
     return littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
 
 
-def examples_of(census: Census) -> list[tuple[tuple[int, int, int], int]]:
-    """Return the non-empty cells, as (Littlestone, VC, threshold dimension), with their examples."""
-    return [((int(d), int(v), int(t)), int(census.examples[d, v, t])) for d, v, t in np.argwhere(census.counts)]
-
-
 def by_search(number: int) -> tuple[int, int, int]:
     """Return the three dimensions by the general searches, in Python."""
     concepts = class_of_number(number, 5)
@@ -111,7 +106,7 @@ def by_search(number: int) -> tuple[int, int, int]:
 def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdict:
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
-    named = [number for _, number in examples_of(kept_census())]
+    named = [int(number) for number in kept_census().examples[kept_census().counts > 0]]
     cases = [(number, find(number), by_search(number)) for number in named + sampled[:200]]
     return judge("==", [*cases, (0, find(0), (-1, -1, 0))])
 

@@ -67,10 +67,6 @@ def refutes_majorities_are_within_the_bound(bound, k, number):
     return littlestone_by_definition(whole) > bound(k, littlestone_by_definition(base))
 
 
-def union_of(a: int, b: int, c: int) -> int:
-    return a | b | c
-
-
 def majority_set(a: int, b: int, c: int) -> int:
     """Return the number of MAJ_3 of three classes on 2 points."""
     members = [[f for f in range(4) if number >> f & 1] for number in (a, b, c)]
@@ -84,7 +80,7 @@ def majority_set(a: int, b: int, c: int) -> int:
        says="every majority over the three classes is a majority of three concepts of their union")
 @sabotage("the union of the first two classes only", lambda a, b, c: a | b)
 @judged("==")
-def majorities_of_three_classes_are_majorities_of_their_union(union=union_of):
+def majorities_of_three_classes_are_majorities_of_their_union(union=lambda a, b, c: a | b | c):
     for triple in product(range(1, 16), repeat=3):
         common = union(*triple)
         yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0

@@ -68,11 +68,6 @@ def refutes_few_rows_are_not_enough(rows, d, alpha):
 Concepts = tuple[tuple[int, ...], ...]
 
 
-def are_rows_needed(concepts: Concepts) -> bool:
-    """Tell whether a class has two concepts, and not only two opposite ones."""
-    return len(concepts) > 2 or len(concepts) == 2 and any(a == b for a, b in zip(*concepts, strict=True))
-
-
 @cache
 def undecided(pair: Concepts, rows: int, alpha: Fraction) -> Fraction:
     """Return the least probability of an error above alpha for two concepts alike, mass in multiples of 2 alpha.
@@ -99,7 +94,8 @@ def undecided(pair: Concepts, rows: int, alpha: Fraction) -> Fraction:
 @sabotage("two opposite concepts as well, as printed", lambda concepts: len(concepts) > 1)
 @sabotage("three concepts and more", lambda concepts: len(concepts) > 2)
 @judged("==")
-def two_opposite_concepts_need_one_row(needed=are_rows_needed):
+def two_opposite_concepts_need_one_row(
+        needed=lambda given: len(given) > 2 or len(given) == 2 and any(a == b for a, b in zip(*given, strict=True))):
     for number in range(1, 256):
         concepts = tuple(class_of_number(number, 3).rows())
         worst = max((undecided(pair, 2, Fraction(1, 8)) for pair in combinations(concepts, 2)), default=Fraction(0))

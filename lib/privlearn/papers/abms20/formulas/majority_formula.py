@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import comb, log
+from random import Random
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
@@ -14,8 +15,21 @@ from privlearn.concepts.majority_formulas import (MajorityFormula, majority, min
 from privlearn.dimensions.composition import closure_bound
 from privlearn.online.boosting import majority_stages
 from privlearn.papers.abms20.formulas import claim
-from privlearn.papers.abms20.formulas.instances import large_rules, rules
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+
+@cache
+def large_rules() -> tuple[tuple[int, int], ...]:
+    """Return five seeded rules of 10 arguments."""
+    rng = Random(422)
+    return tuple((rng.getrandbits(1 << 10), 10) for _ in range(5))
+
+
+def rules(largest: int) -> Iterator[tuple[int, int]]:
+    """Yield (rule, arity) for all rules but 0, fewest arguments first."""
+    for k in range(1, largest + 1):
+        yield from ((rule, k) for rule in range(1, 1 << (1 << k)))
+
 
 claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
       title="A rule with m inputs of value 1 is a disjunction of m conjunctions of k literals, m at most 2^k",

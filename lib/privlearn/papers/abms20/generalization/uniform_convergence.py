@@ -119,15 +119,11 @@ def every_third_seen(rows: int) -> Fraction:
     return 1 - Fraction(good, 3**rows)
 
 
-def bad_on_three(rows: int) -> Fraction:
-    """Return the exact bad probability for 3 equally likely points and all functions."""
-    return realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, rows)
-
-
 @check("ABMS20-3.8", grade="exact", quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the "
        "exact probability by all count vectors against a count of good words",
        says="{the bad probability by count vectors} equals {1 less the share of good words}")
-def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
+def bad_probability_by_two_routes(
+        bad=lambda m: realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, m)) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
 def refutes_bad_probability_by_two_routes(bad, m):

@@ -113,16 +113,12 @@ SETTINGS: tuple[Setting, ...] = ((4, Fraction(7, 20), 3), (16, Fraction(39, 100)
 FREE = 10**12  # a ratio under which privacy hardly restrains anybody
 
 
-def uniform_on_subsets(points: int) -> list[tuple[Fraction, ...]]:
-    """Return the uniform distributions on all sets of points."""
-    return [tuple(Fraction(int(x in chosen), size) for x in range(points))
-            for size in range(1, points + 1) for chosen in combinations(range(points), size)]
-
-
 @cache
 def least_failure(points: int, rows: int, ratio: int):
     """Return the verified enclosure of the best private learner's failure on thresholds."""
-    best = best_private_learner(initial_segments(points), rows, ratio, ALPHA, uniform_on_subsets(points))
+    uniform_ones = [tuple(Fraction(int(x in chosen), size) for x in range(points))
+                    for size in range(1, points + 1) for chosen in combinations(range(points), size)]
+    best = best_private_learner(initial_segments(points), rows, ratio, ALPHA, uniform_ones)
     if not best.is_certified():
         raise ArithmeticError("the enclosure does not prove its bounds")
     return best.failure

@@ -66,10 +66,6 @@ def flats(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
     return ConceptClass.from_matrix([[int(v in flat) for v in space] for level in levels[least:] for flat in level])
 
 
-def affine_value(q: int, n: int, d: int) -> int:
-    return d + 1 if q**n > d + 1 else d
-
-
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
        "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + 1 always",
@@ -78,7 +74,7 @@ def affine_value(q: int, n: int, d: int) -> int:
 @sabotage("as printed: d", lambda q, n, d: d)
 @sabotage("d + 1 without exception", lambda q, n, d: d + 1)
 @judged("==")
-def affine_subspaces_have_one_dimension_more(value=affine_value):
+def affine_subspaces_have_one_dimension_more(value=lambda q, n, d: d + (q**n > d + 1)):
     for case in SPACES:
         whole = subspaces(case).union(ConceptClass.from_matrix([[0] * case[0] ** case[1]]))
         yield case, (littlestone_dimension(subspaces(case)), vc_dimension(subspaces(case)),

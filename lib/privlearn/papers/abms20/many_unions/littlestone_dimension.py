@@ -155,11 +155,6 @@ def refutes_weighted_majority_learns_unions(maker, family, d):
     return fooled(maker(tuple(map(TableExpert, family))), union_of(family).rows(), 0, allowed + 1)
 
 
-def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
-    """Return k classes of dimension at most d whose union has the largest dimension there is."""
-    return classes_from_strategy(strategy(experts, lives, chip_game(experts, lives)), lives)
-
-
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
        says="the k classes have largest dimension d, and their union has the value of the chip game as dimension")
 @sabotage("paths with one mistake too many are kept",
@@ -167,7 +162,7 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
 @sabotage("one round too few is played",
           lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
 @judged("==")
-def explicit_classes_attain_the_value(build=extremal_classes):
+def explicit_classes_attain_the_value(build=lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d)):
     for k, d in product(range(1, 5), range(3)):
         if chip_game(k, d):
             found = build(k, d)

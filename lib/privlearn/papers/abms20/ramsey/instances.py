@@ -59,15 +59,10 @@ def class_instances() -> Iterator[Instance]:
         yield from ((name, 2, 4, f"classes {a} {b}") for a, b in numbers.reshape(25, 2).tolist() if a and b)
 
 
-def with_edges(instances: Iterator[Instance]) -> tuple[Instance, ...]:
-    """Keep the instances whose ladder has at least two vertices, so that there is an edge."""
-    return tuple(instance for instance in instances if len(table_of(instance)) > 1)
-
-
 @cache
 def all_instances() -> tuple[Instance, ...]:
     """Return every instance: planted ones, even ones (hardest for the greedy search), and those of real classes."""
-    return (*PLANTED, *EVEN, *with_edges(class_instances()))
+    return (*PLANTED, *EVEN, *(instance for instance in class_instances() if len(table_of(instance)) > 1))
 
 
 def possible(instance: Instance) -> int:

@@ -219,11 +219,6 @@ def refutes_ladders_are_told_from_other_tables(told, bits, order):
     return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
 
 
-def negated_thresholds(size: int) -> ConceptClass:
-    """Return ``h_p(x_q) = 1`` exactly for ``p > q``: negated, it is a ladder."""
-    return ConceptClass.from_matrix(np.tri(size, k=-1, dtype=np.int64))
-
-
 def points_of(pairs: Pairs) -> tuple[int, ...]:
     return tuple(x for _, x in pairs)
 
@@ -236,7 +231,7 @@ def points_of(pairs: Pairs) -> tuple[int, ...]:
 def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Verdict:
     cases = []
     for t in range(1, 5):
-        h = negated_thresholds(2 * t)
+        h = ConceptClass.from_matrix(np.tri(2 * t, k=-1, dtype=np.int64))  # 1 exactly for p > q: negated, a ladder
         for name, pairs, loss in (("repaired", ending(range(2 * t), 0), 0),
                                   ("printed", broken_printed_finish(range(2 * t), 0), 1)):
             points = points_of(pairs)

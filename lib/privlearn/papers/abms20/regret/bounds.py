@@ -35,13 +35,7 @@ def composed(name: str, number: int) -> tuple[ConceptClass, int, tuple[Fraction,
     """Return the class of all ``G(h1, h2)`` for a class on 3 points, its dimension and its regrets up to T = 4."""
     base = class_of((3, number))
     made = aggregate(named_rule(name, 2), base, base)
-    return made, *numbers_of(made)
-
-
-@cache
-def numbers_of(concepts: ConceptClass) -> tuple[int, tuple[Fraction, ...]]:
-    """Return dimension and regrets (many composed classes are the same)."""
-    return littlestone_dimension(concepts), minimax_regrets(concepts, 4)
+    return made, littlestone_dimension(made), minimax_regrets(made, 4)
 
 
 @check("ABMS20-1.Q1", grade="certified",

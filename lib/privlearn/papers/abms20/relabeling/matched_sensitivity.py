@@ -284,15 +284,10 @@ def refutes_standard_is_at_most_matched(measure, values):
     return any(abs(values[i] - values[j]) > found for i, j in product(range(8), repeat=2) if (i - j) % 2 == 0)
 
 
-def tenfold(data: Database, concept: Concept) -> int:
-    """Return ten for the first concept of ``TWO`` and zero for the second, whatever the database."""
-    return 10 if concept == (0, 0) else 0
-
-
 @check("ABMS20-5.1.note", grade="exact", quantifier="the score 10 [h = h_1]: S of at most 2 rows on 2 points",
        says="the score has sensitivity 0 and matched sensitivity 10")
 @sabotage("the number of errors", error_count)
-def converse_fails(score: Score = tenfold) -> Verdict:
+def converse_fails(score: Score = lambda data, concept: 10 * (concept == (0, 0))) -> Verdict:
     found = [measure(score, TWO, 2).value for measure in (standard_sensitivity, matched_sensitivity)]
     return judge("==", [("sensitivities", tuple(found), (0, 10))])
 

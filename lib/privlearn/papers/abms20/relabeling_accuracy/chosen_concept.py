@@ -87,11 +87,6 @@ def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cu
         judge("<", (((d, beta, "failure"), beta, failure(d, beta)) for d, beta in BELOW)))
 
 
-def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
-    """Return ``(C(rows, 0) + ... + C(rows, dimension)) e^{-alpha scored/2}``."""
-    return power(-alpha * scored / 2) * growth_sum(rows, dimension)
-
-
 @check("ABMS20-5.4", grade="certified", quantifier="the repaired form without a side condition: all 255 classes on 3 "
        "points (21 up to symmetry), also VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, "
        "3/4; the cube on 4 and 10 points with one row",
@@ -99,7 +94,8 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 @judged("<=")
-def repaired_form_needs_no_condition(bound=repaired_beta):
+def repaired_form_needs_no_condition(
+        bound=lambda alpha, dimension, scored, rows: power(-alpha * scored / 2) * growth_sum(rows, dimension)):
     for d, scored, rows, scores in small_instances():
         for alpha in ALPHAS:
             yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
@@ -232,17 +228,12 @@ def largest_patterns() -> dict[tuple[int, int], int]:
     return found
 
 
-def allowed_sizes(dimension: int, points: int) -> range:
-    """Return the sizes of S, up to 6, for |P| points: at least |P|, 1 and the dimension."""
-    return range(max(dimension, points, 1), 7)
-
-
 @check("ABMS20-5.4.eq-sauer", grade="certified",
        quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
        says="{the largest number of patterns on P} is at most {(e|S|/VC)^VC}",
        reason="e is enclosed between rationals; a multiset S enters by its points and its size only.")
 @sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
-def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
+def patterns_are_at_most_the_power(sizes=lambda dimension, points: range(max(dimension, points, 1), 7)) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
                                 for s in sizes(d, p))), 16 * (2**16 - 1))
 
@@ -264,10 +255,6 @@ claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", 
       title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",))
 
 
-def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
-    return power(-alpha * rows / 2) * patterns
-
-
 @check("ABMS20-5.4.eq-tail", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry), D of 1 to 4 rows, T of at most 2; alpha = 1/4, "
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
@@ -275,7 +262,7 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
        reason="e^{-1/2} is enclosed between rationals.")
 @sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 @judged("<=")
-def tail_is_at_most_patterns_times_weight(bound=union_tail):
+def tail_is_at_most_patterns_times_weight(bound=lambda patterns, alpha, rows: power(-alpha * rows / 2) * patterns):
     for _, scored, _, scores in small_instances():
         for alpha in ALPHAS:
             yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)

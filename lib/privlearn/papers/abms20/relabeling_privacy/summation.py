@@ -46,16 +46,6 @@ def refutes_four_e_is_at_most_e_cubed(exponent, side):
     return gap < 0 if side == "enough" else gap > 1 / 10000 if side == "least" else exponent > 3
 
 
-def printed_end(four_e: Fraction, ratio: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the printed end: Pr_1 <= 4e e^eps Pr_2 + 4e delta (before 4e <= e^3)."""
-    return four_e * ratio, four_e * delta
-
-
-def improved_end(four_e: Fraction, ratio: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the improved end: Pr_1 <= 4e e^eps Pr_2 + delta."""
-    return four_e * ratio, delta
-
-
 @cache
 def atoms() -> list[tuple[Any, dict[Any, list[Any]]]]:
     """For the instances with two answers: outcome (V, answer) -> [sum w_1 p_1, sum w_2 p_2, sum w_1 p_2] (e = 9/4)."""
@@ -132,7 +122,7 @@ def refuted_end(end, witness) -> bool:
        reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.")
 @verifier(lambda end, witness: refuted_end(end, witness))
 @sabotage("2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
-def both_inequalities_for_every_event(end=printed_end) -> Verdict:
+def both_inequalities_for_every_event(end=lambda four_e, ratio, delta: (four_e * ratio, four_e * delta)) -> Verdict:
     return for_all_events(judge("<=", end_cases(end, 1)))
 
 
@@ -180,7 +170,7 @@ def refuted_on_family(end, special: bool | str, answer: bool) -> bool:
 @sabotage("for 4e the ratio that the family reaches",
           lambda four_e, ratio, delta: (general_ratio(ORDINARY, Fraction(3, 2)) * ratio, delta))
 @sabotage("one percent less than 4e", lambda four_e, ratio, delta: (four_e * ratio * Fraction(99, 100), delta))
-def improved_order_keeps_delta(end=improved_end) -> Verdict:
+def improved_order_keeps_delta(end=lambda four_e, ratio, delta: (four_e * ratio, delta)) -> Verdict:
     slope, constant = end(Fraction(9), EXP_PRIVATE, Fraction(0))
     first, second = family_law()[True, True]
     found: list[tuple[Any, Any, Any]] = [(("family", *key), one, slope * two + constant)

@@ -26,11 +26,6 @@ def every_class() -> Iterator[ConceptClass]:
     yield from LARGER.values()
 
 
-def paths_without_the_last_label(tree: MistakeTree) -> tuple[Sample, ...]:
-    """Return the paths, each without its largest point."""
-    return tuple(path[:-1] for path in clique_from_tree(tree))
-
-
 def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
     """Return the paths below the left branch of the root, twice."""
     paths = clique_from_tree(tree)
@@ -39,7 +34,7 @@ def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
 
 @check("AMSY24-16", grade="exhaustive", quantifier=ALL,
        says="the paths of a deepest mistake tree are a clique with 2^LDim members")
-@sabotage("each path without its last point", paths_without_the_last_label)
+@sabotage("each path without its last point", lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)))
 @sabotage("the left half of the paths, twice", paths_of_one_half)
 @judged("==")
 def paths_contradict_each_other(paths: Paths = clique_from_tree) -> Iterator[Any]:

@@ -29,11 +29,6 @@ def as_table(law: Any) -> dict[Any, Fraction]:
     return law.exact()
 
 
-def one_takes_all(laws: Sequence[Table]) -> Law:
-    """All readers take what the first of them accepts."""
-    return correlated([laws[0]]).map(lambda taken: taken * len(laws))
-
-
 def weighed_by_the_least(laws: Sequence[Table]) -> Law:
     """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
     both = {x: min(law.get(x, ZERO) for law in laws) for x in set().union(*laws)}
@@ -45,7 +40,7 @@ def weighed_by_the_least(laws: Sequence[Table]) -> Law:
 @check("BGHILPSS23-sampling", grade="exhaustive",
        quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
        says="each reader takes every outcome with the probability of its own law")
-@sabotage("all take what the first reader takes", one_takes_all)
+@sabotage("all take what the first reader takes", lambda laws: correlated(laws[:1]).map(lambda x: x * len(laws)))
 @sabotage("what both accept, else two draws of their own", weighed_by_the_least)
 @judged("==")
 def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:

@@ -155,11 +155,6 @@ def simulated_bound(to_mean: Fraction) -> Fraction:
     return 4 * to_mean / (1 + 2 * to_mean)
 
 
-def pulled(t: Fraction) -> Callable[[Any], Law]:
-    """Return the algorithm that gives a fair bit and a number; rows 1 and -1 move the bit's law by t to either side."""
-    return lambda database: choice(beside_numbers(t * database[0]))
-
-
 def beside_numbers(pull: Fraction) -> Table:
     """Return the law of a bit, 0 with probability 1/2 and some more, and of a uniform number, both as one integer."""
     return {2 * k + bit: (HALF + pull - 2 * bit * pull) / NAMES for k in range(NAMES) for bit in (0, 1)}
@@ -178,7 +173,8 @@ RARE, NAMES = Fraction(1, 100), 100
 def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
     """Return the runs of the learner of points, and, with 0 in place of the rows, of what rare rows pull."""
     points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    return points | {(q, 0): correlated_run(pulled(q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
+    return points | {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
+                     for q in (HALF, EIGHTH, RARE)}
 
 
 @check("BGHILPSS23-private.samples", grade="exact", quantifier="the private learner of points on 8 pairs of a mass and "
