@@ -289,13 +289,6 @@ def run_in_balls(rows, target, edge, copies: int, rounds: int) -> tuple[list[int
     return points, hinge, mistakes, weak
 
 
-def run_of(run, case) -> tuple[list[int], float, list[bool], list[float]]:
-    """Return the same of a run of the booster."""
-    rows, target, edge, copies, rounds = SMALL_RUNS[case]
-    found = run(ConceptClass.from_matrix(rows), target, edge, copies=copies, rounds=rounds)
-    return list(found.points), float(found.hinge.upper), list(found.mistakes), list(found.weak)
-
-
 @check("ABMS20-4.2.2.boost", grade="certified", quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 "
        "copies, 3 to 6 rounds, in balls, by losses that add up: the points asked, the mistakes, the hinge losses to "
        "10^-20, and those of one learner, which are floats, to 10^-12",
@@ -336,6 +329,6 @@ def refutes_rounds_of_the_booster_are_as_defined(run, case):
             weights[i] *= np.exp(-rate * p * (signs[:, x] != goal[x]))
             p = float(np.clip(p - (scale * said[i, x] * goal[x] - 1) / (2 * (scale + 1) * np.sqrt(n)), 0, 1))
         weights[n] *= np.exp(-rate * (signs[:, x] != goal[x]))
-    points, hinge, mistakes, weak = run_of(run, case)
-    return (points, mistakes) != told[:2] or abs(hinge - total) > 1e-8 or bool(np.abs(np.subtract(
-        weak, told[2])).max() > 1e-8)
+    found = run(ConceptClass.from_matrix(rows), target, edge, copies=n, rounds=rounds)
+    return (list(found.points), list(found.mistakes)) != told[:2] or abs(float(found.hinge.upper) - total) > 1e-8 or (
+        bool(np.abs(np.subtract(found.weak, told[2])).max() > 1e-8))

@@ -96,6 +96,7 @@ claim("ABMS20-4.2.2.W", kind="inequality", step_of="ABMS20-4.2.2.eq4",
       uses=("ABMS20-1.eq1", "FX15-2.5.ldim"))
 
 
+@cache
 def table_predictions() -> list[list[int]]:
     """Return the prediction of the standard optimal algorithm for each class on 3 points, by number, and point."""
     table = littlestone_of_all_classes(3)
@@ -112,18 +113,12 @@ def outputs(state: int, points: tuple[int, ...], flips: int) -> frozenset[tuple[
     """Return the label sequences of all experts with at most so many flips that start with this version space."""
     if not points:
         return frozenset({()})
-    said, found = predictions()[state][points[0]], set()
+    said, found = table_predictions()[state][points[0]], set()
     for flipped in range(1 + (flips > 0)):
         bit = said ^ flipped
         after = half(state, points[0], bit) or state
         found |= {(bit, *rest) for rest in outputs(after, points[1:], flips - flipped)}
     return frozenset(found)
-
-
-@cache
-def predictions() -> list[list[int]]:
-    """Return :func:`table_predictions`, once."""
-    return table_predictions()
 
 
 @check("ABMS20-4.2.2.W", grade="exhaustive",

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, MinimaxProgram, is_at_most, is_enclosure, log_bracket, solve
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.online.boosting import boosting_bound, error_of_voters, majority_stages
@@ -129,12 +129,11 @@ def refutes_mistake_bound_at_its_end_is_the_inequality(allowed, witness):
        quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
        says="the bound is the largest D >= 1 with D <= 2 k^2 ln C(D, <=d), and all smaller D satisfy it")
 @sabotage("d k^2", lambda k, d: d * k * k)
-def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
-    cases = []
+@judged("==")
+def bisection_finds_the_largest_dimension(bound=boosting_bound):
     for k, d in product((1, 3), (1, 2)):
         allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
-        cases += [((k, d), bound(k, d), max(allowed)), ((k, d), len(allowed), max(allowed))]
-    return all_hold(judge("==", cases))
+        yield from (((k, d), found, max(allowed)) for found in (bound(k, d), len(allowed)))
 
 def refutes_bisection_finds_the_largest_dimension(bound, witness):
     from math import log

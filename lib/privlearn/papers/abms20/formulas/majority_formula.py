@@ -184,10 +184,6 @@ def class_on_two(number: int) -> ConceptClass:
     return class_of((2, number))
 
 
-def compose(formula: MajorityFormula, one: ConceptClass, two: ConceptClass) -> ConceptClass:
-    return formula.classes(one, two)
-
-
 def pairs() -> Iterator[tuple[int, int, int]]:
     """Yield (rule, number of a class on 2 points, number of another) for all rules of 2 arguments but 0."""
     return product(range(1, 16), range(1, 16), range(1, 16))
@@ -204,7 +200,7 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
        says="every function of G(H_1, H_2) is among the majorities of majorities")
 @sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
 @judged("==")
-def composed_class_is_inside_the_majorities(made=compose):
+def composed_class_is_inside_the_majorities(made=MajorityFormula.classes):
     for rule, one, two in pairs():
         formula = to_majority_formula(rule, 2)
         inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
@@ -221,7 +217,7 @@ def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
        says="{the number of functions G(h_1, h_2)} is less than {the number of majorities of majorities}")
 @sabotage("the same functions in all minterms, which gives equality",
           lambda formula, one, two: aggregate(formula.rule(), one, two))
-def inclusion_can_be_strict(made=compose) -> Verdict:
+def inclusion_can_be_strict(made=MajorityFormula.classes) -> Verdict:
     formula = to_majority_formula(6, 2)
     found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]

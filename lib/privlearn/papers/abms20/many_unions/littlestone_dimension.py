@@ -18,7 +18,7 @@ from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_str
 from privlearn.online.unions.chips import states_along, strategy
 from privlearn.papers.abms20.many_unions import claim
 from privlearn.papers.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
-from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.by_definition import depth_by_definition, littlestone_by_definition
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
 
@@ -30,12 +30,6 @@ claim("ABMS20-4.3", kind="proposition",
               "over and can be dropped.",
       note="The chip game gives the exact maximum over all families of classes, on all domains: the optimal learners "
            "of the classes are its experts, and its strategies become classes.")
-
-
-def depth(functions) -> int:
-    """Return the Littlestone dimension of functions on 4 points from the definition, -1 for none."""
-    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(4)]
-    return max((1 + min(map(depth, pair)) for pair in halves if all(pair)), default=min(len(functions), 1) - 1)
 
 
 @cache
@@ -65,7 +59,7 @@ def refutes_union_of_three_is_within_the_chip_game(value, witness):
     third, pair = witness  # the pair is the union of two classes: find them
     inside = [c for c in maximal_classes().tolist() if c & ~pair == 0]
     split = any(a | b == pair for a, b in combinations_with_replacement(inside, 2))
-    return split and depth([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
+    return split and depth_by_definition([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
 
 
 @check("ABMS20-4.3", grade="certified",

@@ -13,7 +13,7 @@ from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_o
 from privlearn.online.unions import extended_tree, free_extension
 from privlearn.online.unions.extensions import copies
 from privlearn.papers.abms20.many_unions import claim
-from privlearn.papers.by_definition import class_of, littlestone_by_definition
+from privlearn.papers.by_definition import class_of, depth_by_definition, littlestone_by_definition
 
 claim("ABMS20-4.3.lower", kind="proposition",
       title="There are k classes of dimension d whose union has dimension at least d + floor(log k)",
@@ -53,14 +53,7 @@ def extension_gains_one_for_each_new_point(extend=extended_number):
 
 def refutes_extension_gains_one_for_each_new_point(extend, c, n, new):
     bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
-    return depth(bits[1], n + new) != depth(bits[0], n) + new
-
-
-def depth(functions: list[int], points: int) -> int:
-    """Return the Littlestone dimension of functions, as integers, from the definition; -1 for none."""
-    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
-    both = [pair for pair in halves if all(pair)]
-    return max((1 + min(depth(half, points) for half in pair) for pair in both), default=min(len(functions), 1) - 1)
+    return depth_by_definition(bits[1], n + new) != depth_by_definition(bits[0], n) + new
 
 
 @check("ABMS20-4.3.lower", grade="exact",

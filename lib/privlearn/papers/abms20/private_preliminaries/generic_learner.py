@@ -17,7 +17,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import from_scores
 from privlearn.papers.abms20.private_preliminaries import claim
-from privlearn.papers.abms20.private_preliminaries.instances import SEGMENTS
+from privlearn.papers.abms20.private_preliminaries.privacy import SEGMENTS
 
 Scores = tuple[int, ...]
 

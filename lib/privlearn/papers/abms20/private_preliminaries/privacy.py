@@ -7,14 +7,16 @@ from math import lcm
 from typing import Any
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, all_functions
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import (empirical_disagreement, empirical_error, grid_distributions, label_error,
                                 worst_empirical_failure)
 from privlearn.mechanisms import all_databases, randomised_response, replace_one
 from privlearn.papers.abms20.private_preliminaries import claim
-from privlearn.papers.abms20.private_preliminaries.instances import SEGMENTS
+
+SEGMENTS = initial_segments(3)
+
 
 Table = dict[Any, Fraction]
 

@@ -12,7 +12,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.relabeling.agnostic import resampled_law
 from privlearn.learning import exact_failure
 from privlearn.papers.abms20.private_preliminaries import claim
-from privlearn.papers.abms20.private_preliminaries.instances import SEGMENTS
+from privlearn.papers.abms20.private_preliminaries.privacy import SEGMENTS
 
 claim("ABMS20-3.12", kind="lemma", uses=("ABMS20-3.3", "ABMS20-3.5", "ABMS20-3.11"),
       title="m of 9m rows drawn with repetition: a private PAC learner becomes an empirical learner, as private for "

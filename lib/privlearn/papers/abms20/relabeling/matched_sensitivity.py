@@ -55,11 +55,6 @@ def refutes_memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner, data, 
     return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
 
 
-def memorised(learner, data: Database):
-    """Return the law of the memoriser's answer with the all-ones target on three points."""
-    return pure(learner(data, (1, 1, 1)))
-
-
 @check("ABMS20-5.prose", grade="exact",
        quantifier="three points: all pairs of samples of two rows that share a row and have different points",
        says="the two answers differ for certain: their worst ratio is infinite")
@@ -70,7 +65,7 @@ def memoriser_has_infinite_privacy_loss(learner=memorising_learner):
     for x, y, z in product(range(3), repeat=3):
         if y != z:  # then the sets of points differ
             left, right = ((x, 1), (y, 1)), ((x, 1), (z, 1))
-            yield (left, right), worst_ratio(memorised(learner, left), memorised(learner, right))[0], math.inf
+            yield (left, right), worst_ratio(*(pure(learner(data, (1, 1, 1))) for data in (left, right)))[0], math.inf
 
 
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8",
@@ -300,12 +295,6 @@ def refutes_converse_fails(score, witness):
 claim("ABMS20-5.2", kind="example", title="The number of errors has matched sensitivity 1", uses=("ABMS20-5.1",))
 
 
-@cache
-def cached(score: Score) -> Score:
-    """Return the score with its values kept."""
-    return cache(score)
-
-
 @check("ABMS20-5.2", grade="exhaustive", quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial "
        "segments of 4 points, all S of at most 4 rows; all records, all concepts that agree on S",
        says="the number of errors has matched sensitivity exactly 1")
@@ -313,8 +302,9 @@ def cached(score: Score) -> Score:
           lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))
 @sabotage("half of the number of errors", lambda data, concept: Fraction(error_count(data, concept), 2))
 def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
-    whole = [(c, matched_sensitivity(cached(score), c, 2)) for c in all_classes(3) if len(c)]
-    whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
+    score = cache(score)
+    whole = [(c, matched_sensitivity(score, c, 2)) for c in all_classes(3) if len(c)]
+    whole.append((initial_segments(4), matched_sensitivity(score, initial_segments(4), 4)))
     return covering(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
                     sum(found.comparisons for _, found in whole))
 

@@ -33,6 +33,14 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
     return growth_power(rows, dimension) * power(-alpha * scored / 2)
 
 
+def chance_exceeds(bound, alpha: Fraction, d: int, scored: int, rows: int, scores: tuple[int, ...]) -> bool:
+    """Tell whether a score is certainly above the least by more than alpha |D| with a chance above the bound."""
+    weights = [(power(Fraction(min(scores) - s, 2)), s - min(scores) > alpha * scored) for s in scores]
+    bad = sum((weight.lower for weight, far in weights if far), Fraction(0))
+    good = sum((weight.upper for weight, far in weights if not far), Fraction(0))
+    return bool(bad / (bad + good) > bound(alpha, d, scored, rows).upper)
+
+
 @check("ABMS20-5.4", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most "
                   "2, |S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
@@ -42,6 +50,7 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
               "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
               "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
               "points that D lacks: others change no pattern and enlarge |S|.")
+@verifier(chance_exceeds)
 @sabotage("1/(4 alpha) in place of 2/alpha in both terms",
           lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
 @sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
@@ -55,13 +64,6 @@ def failure_is_at_most_the_least_beta(bound=least_beta):
         for alpha in (Fraction(1, 10), *ALPHAS):
             scores = hard_segment_scores(rows, int(alpha * rows), rows)
             yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows), bound(alpha, 1, rows, 2 * rows))
-
-def refutes_failure_is_at_most_the_least_beta(bound, alpha, d, scored, rows, scores):
-    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
-              Fraction(0))
-    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
-    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
-
 
 BELOW = ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))  # d, beta
 
@@ -91,6 +93,7 @@ def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cu
        "points (21 up to symmetry), also VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, "
        "3/4; the cube on 4 and 10 points with one row",
        says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}")
+@verifier(chance_exceeds)
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 @judged("<=")
@@ -101,13 +104,6 @@ def repaired_form_needs_no_condition(
             yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
     for d in (4, 10):
         yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
-
-def refutes_repaired_form_needs_no_condition(bound, alpha, d, scored, rows, scores):
-    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
-              Fraction(0))
-    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
-    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
-
 
 def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
     """Return the chance that a score above the least by more than the slack is chosen, e^{-q/2} its weight."""
@@ -260,6 +256,8 @@ claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", 
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
        says="{the chance that the chosen pattern is bad} is at most {e^(-alpha |D|/2) times the number of patterns}",
        reason="e^{-1/2} is enclosed between rationals.")
+@verifier(lambda bound, scores, alpha, rows: chance_exceeds(
+    lambda alpha, _, scored, rows: bound(len(scores), alpha, scored), alpha, 0, rows, rows, scores))
 @sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 @judged("<=")
 def tail_is_at_most_patterns_times_weight(bound=lambda patterns, alpha, rows: power(-alpha * rows / 2) * patterns):
@@ -269,9 +267,3 @@ def tail_is_at_most_patterns_times_weight(bound=lambda patterns, alpha, rows: po
     for rows in (20, 60, 100):
         scores = hard_segment_scores(rows, rows // 2, rows)
         yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2), rows)
-
-def refutes_tail_is_at_most_patterns_times_weight(bound, scores, alpha, rows):
-    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * rows),
-              Fraction(0))
-    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * rows)
-    return bad / (bad + good) > bound(len(scores), alpha, rows).upper

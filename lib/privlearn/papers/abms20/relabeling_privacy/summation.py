@@ -120,7 +120,7 @@ def refuted_end(end, witness) -> bool:
                   "orders; randomised response with e^eps = 1, 3, delta = 1/100; all 16 events; e = 9/4",
        says="Pr_1 is at most the sum over the patterns, and this at most 4e e^epsilon Pr_2 + 4e delta",
        reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.")
-@verifier(lambda end, witness: refuted_end(end, witness))
+@verifier(refuted_end)
 @sabotage("2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 def both_inequalities_for_every_event(end=lambda four_e, ratio, delta: (four_e * ratio, four_e * delta)) -> Verdict:
     return for_all_events(judge("<=", end_cases(end, 1)))

@@ -94,6 +94,7 @@ def depth(rows: frozenset[tuple[int, ...]]) -> int:
        quantifier="all n <= 7 and d1 + d2 < n, and n = 12, d1 = 2, d2 = 3: both dimensions, that of the union, its VC",
        says="the balls have Littlestone dimensions d_1 and d_2, their union has Littlestone and VC dimension d_1 + d_2 "
             "+ 1")
+@sabotage("as printed: values 1 and -1", lambda n, s, t: signed(n, s, t) if n >= 3 else two_balls(n, s, t))
 def balls_attain_the_bound(make=two_balls) -> Verdict:
     def dimensions(triple: tuple[int, int, int]) -> tuple[int, ...]:
         one, two = make(*triple)
@@ -106,10 +107,6 @@ def balls_attain_the_bound(make=two_balls) -> Verdict:
 def refutes_balls_attain_the_bound(make, n, s, t):
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
-
-@balls_attain_the_bound.corrupted("as printed: values 1 and -1")
-def printed_values_1_1(n: int, s: int, t: int) -> Pair:
-    return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
 
 
 @check("ABMS20-4.2.tight", grade="exact",

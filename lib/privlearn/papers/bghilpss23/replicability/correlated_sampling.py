@@ -24,11 +24,6 @@ claim("BGHILPSS23-sampling", kind="lemma",
       title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
 
 
-def as_table(law: Any) -> dict[Any, Fraction]:
-    """Return the exact table of a joint law."""
-    return law.exact()
-
-
 def weighed_by_the_least(laws: Sequence[Table]) -> Law:
     """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
     both = {x: min(law.get(x, ZERO) for law in laws) for x in set().union(*laws)}
@@ -45,7 +40,7 @@ def weighed_by_the_least(laws: Sequence[Table]) -> Law:
 @judged("==")
 def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
     for pair in pairs_of_laws(most=4):
-        table = as_table(joint(pair))
+        table = joint(pair).exact()
         for reader, law in enumerate(pair):
             taken: dict[int, Fraction] = {}
             for outcomes, mass in table.items():
@@ -69,7 +64,7 @@ def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: in
     """Return the law of what two readers take: all their first rounds run, what comes after them by its law."""
     left, right = pair
     listed = all_rounds(outcomes, unit, length)
-    share, after = Fraction(1, len(listed)), as_table(correlated(pair))
+    share, after = Fraction(1, len(listed)), correlated(pair).exact()
     table: dict[Any, Fraction] = {}
     for rounds in listed:
         a, b = read(left, rounds), read(right, rounds)
@@ -94,8 +89,8 @@ def readers_of_all_rounds_have_the_joint_law(read: Reader = first_accepted) -> I
     for outcomes, most, length in ((2, 3, 2), (3, 2, 3)):
         for pair in pairs_of_laws(outcomes, most):
             unit = 6 if most == 3 else 2
-            yield (*pair, outcomes, unit, length), from_rounds(read, pair, outcomes, unit, length), as_table(
-                correlated(pair))
+            yield (*pair, outcomes, unit, length), from_rounds(read, pair, outcomes, unit, length), correlated(
+                pair).exact()
 
 def refutes_readers_of_all_rounds_have_the_joint_law(read: Reader, left, right, outcomes, unit, length) -> bool:
     """Tell whether a reader takes something else than it must from some rounds."""
@@ -123,7 +118,7 @@ claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and pro
 @judged("==")
 def closed_form_is_that_of_the_joint_law(form: Sampling = correlated_disagreement) -> Iterator[Any]:
     for pair in pairs_of_laws(most=4):
-        yield pair, form(*pair), sum((p for (a, b), p in as_table(correlated(pair)).items() if a != b), ZERO)
+        yield pair, form(*pair), sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO)
 
 def refutes_closed_form_is_that_of_the_joint_law(form: Sampling, witness: tuple[Table, Table]) -> bool:
     """Count the tickets of one round: x, and u a multiple of one unit; and solve for what comes after it."""

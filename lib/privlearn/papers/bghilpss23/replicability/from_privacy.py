@@ -37,11 +37,6 @@ def full_pairs() -> Iterator[tuple[Table, Table]]:
             yield laws[left], laws[right]
 
 
-def larger_ratio(left: Table, right: Table) -> Any:
-    """Return the worst ratio of either order."""
-    return max(worst_ratio(left, right)[0], worst_ratio(right, left)[0])
-
-
 FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4))]
 
 
@@ -53,8 +48,8 @@ FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2)
 @sabotage("(r - 1)/(r + 1), which is the total variation distance", lambda r: (r - 1) / (r + 1))
 @sabotage("1 - 1/r^2", lambda r: 1 - 1 / r**2)
 def neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction] = ratio_disagreement_bound) -> Verdict:
-    return all_hold(judge("<=", (((left, right), correlated_disagreement(left, right), bound(larger_ratio(left, right)))
-                                 for left, right in full_pairs())),
+    return all_hold(judge("<=", (((left, right), correlated_disagreement(left, right), bound(max(
+                        worst_ratio(left, right)[0], worst_ratio(right, left)[0]))) for left, right in full_pairs())),
                     judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)),
                                   bound(r) * (1 - 1 / (k * (1 + r)))) for k, r in FAMILY)))
 

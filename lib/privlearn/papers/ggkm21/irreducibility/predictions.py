@@ -70,6 +70,10 @@ refutes_predictions_have_the_dimension_of_the_class = predictions_refuted
        "labels), and every third of those with at most 5 concepts on four points; k = 1, 2",
        says="the functions found are those of the table, and each subclass is k-irreducible and has its function as "
        "standard labels")
+@sabotage("the whole class proves everything", lambda concepts, k:
+          dict.fromkeys(standard_functions(concepts, k), tuple(range(len(concepts)))))
+@sabotage("the concepts of the class only", lambda concepts, k:
+          {row: (place,) for place, row in enumerate(concepts.rows())})
 @judged("==")
 def subclasses_prove_their_predictions(find: Callable[[ConceptClass, int], dict] = standard_functions) -> Iterator[Any]:
     few = [number for number in kinds() if number[0] == 4 and number[1].bit_count() <= 5]
@@ -80,14 +84,6 @@ def subclasses_prove_their_predictions(find: Callable[[ConceptClass, int], dict]
             proved = all(proves(concepts, k, function, members) for function, members in found.items())
             made = number_of_class(ConceptClass.from_matrix(list(found)))
             yield (points, number, k), (proved, made), (True, int(standard_classes(points, k)[number]))
-
-@subclasses_prove_their_predictions.corrupted("the whole class proves everything")
-def whole_class_proves_everything(concepts: ConceptClass, k: int) -> dict:
-    return dict.fromkeys(standard_functions(concepts, k), tuple(range(len(concepts))))
-
-@subclasses_prove_their_predictions.corrupted("the concepts of the class only")
-def concepts_class_only(concepts: ConceptClass, k: int) -> dict:
-    return {row: (place,) for place, row in enumerate(concepts.rows())}
 
 @subclasses_prove_their_predictions.corrupted("a depth less")
 def depth_less(concepts: ConceptClass, k: int) -> dict:
