@@ -1,6 +1,6 @@
 """ABMS20, Section 7, proof of Lemma 7.3: the learning step, the composition step, the sizes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, log, prod
@@ -73,17 +73,13 @@ claim("ABMS20-7.3.final", kind="inequality", uses=("ABMS20-7.3.eqE1", "ABMS20-7.
               "Theorem 7.1.")
 
 
-def disagreement(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
-    """Return the points where two functions differ, as indicators."""
-    return tuple(int(a != b) for a, b in zip(first, second, strict=True))
-
-
 @check("ABMS20-7.3.final", grade="exhaustive", quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 "
        "points, all changes of one argument, all distributions of multiples of 1/6",
        says="{the mass where the compositions differ} is at most {the mass where the exchanged functions differ}")
 @sabotage("only the points where the first function is 1 count",
           lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
-def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
+def errors_differ_by_at_most_the_distance(
+        distance=lambda first, second: tuple(int(a != b) for a, b in zip(first, second, strict=True))) -> Verdict:
     seen: dict[Any, Any] = {}
     total = 0
     for k in (1, 2, 3):
