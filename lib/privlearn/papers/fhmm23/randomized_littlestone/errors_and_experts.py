@@ -19,7 +19,7 @@ from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOpti
                                                   RandomizedOptimalAlgorithm, expected_mistakes_forced)
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.game import Counting, Exchanged, FairCoins, Shifted
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, Row, class_of, depth_in_rounds,
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds,
                                                                       has_complete_tree, up_to_symmetry,
                                                                       worst_in_rounds)
 
@@ -150,35 +150,6 @@ claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts:
 Formula = Callable[[int], Fraction]
 
 
-def corrupted_formulas(judging: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a check of the formula for two experts the corruptions that it must refuse."""
-    for name, wrong in {"1.01 times the term with the root": lambda k: k + Fraction(101, 100) * (two_experts(k) - k),
-                        "k for k + 1/2": lambda k: k + Fraction(k * comb(2 * k, k), 4**k),
-                        "half of 2k + 1": lambda k: Fraction(2 * k + 1, 2),
-                        "1/2 for k + 1/2": lambda k: k + Fraction(comb(2 * k, k), 2 * 4**k),
-                        "one error less": lambda k: two_experts(max(0, k - 1))}.items():
-        judging = sabotage(name, wrong)(judging)
-    return judging
-
-
-@check("FHMM23-two", grade="exact", quantifier="k = 0, ..., 12",
-       says="{the randomised dimension of the universal class, with k errors} equals {the formula}")
-@corrupted_formulas
-@judged("==")
-def it_is_the_dimension_with_errors(formula: Formula = two_experts) -> Iterator[Any]:
-    for k in range(13):
-        yield k, randomized_littlestone_dimension_with_errors(universal_experts(2), k), formula(k)
-
-def refutes_it_is_the_dimension_with_errors(formula: Formula, k: int) -> bool:
-    def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
-        if min(one, other) < 0:
-            return Fraction(max(one, other))
-        apart = (1 + value(one - 1, other) + value(one, other - 1)) / 2
-        return max(apart, 1 + value(one - 1, other - 1)) if one and other else apart
-
-    return k < 9 and formula(k) != value(k, k)
-
-
 def matchbox_value(k: int) -> Fraction:
     """Return what experts that always disagree cost: half of the rounds until one is out, then what the other has left.
 
@@ -188,29 +159,34 @@ def matchbox_value(k: int) -> Fraction:
                Fraction(0))
 
 
-@check("FHMM23-two", grade="exact", quantifier="k = 0, ..., 100",
-       says="{what experts that always disagree cost, round by round} equals {the formula}")
-@corrupted_formulas
+@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 12; RandSOA on sequences of any length "
+       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 100",
+       says="{the randomised dimension of the universal class with k errors, the most mistakes that RandSOA expects, "
+       "or what experts that always disagree cost, round by round,} equals {the formula}")
+@sabotage("1.01 times the term with the root", lambda k: k + Fraction(101, 100) * (two_experts(k) - k))
+@sabotage("k for k + 1/2", lambda k: k + Fraction(k * comb(2 * k, k), 4**k))
+@sabotage("half of 2k + 1", lambda k: Fraction(2 * k + 1, 2))
+@sabotage("1/2 for k + 1/2", lambda k: k + Fraction(comb(2 * k, k), 2 * 4**k))
+@sabotage("one error less", lambda k: two_experts(max(0, k - 1)))
 @judged("==")
-def the_experts_are_matchboxes(formula: Formula = two_experts) -> Iterator[Any]:
-    for k in range(101):
-        yield k, matchbox_value(k), formula(k)
-
-def refutes_the_experts_are_matchboxes(formula: Formula, k: int) -> bool:
-    rows = tuple(universal_experts(2).rows())
-    near = depth_in_rounds(rows, k, 4 * k + 12) / 2
-    return k < 6 and not near <= formula(k) < near + Fraction(1, 300)
-
-
-@check("FHMM23-two", grade="exact", quantifier="k = 0, ..., 5; sequences of any length",
-       says="{the most mistakes that RandSOA expects with two experts} equals {the formula}")
-@corrupted_formulas
-@verifier(lambda formula, k: k + (k + HALF) * comb(2 * k, k) / 4**k != formula(k))
-@judged("==")
-def the_learner_pays_no_more(formula: Formula = two_experts) -> Iterator[Any]:
+def dimension_learner_and_disagreement_give_the_formula(formula: Formula = two_experts) -> Iterator[Any]:
     two = universal_experts(2)
-    for k in range(6):
-        yield k, expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
+    for k in range(101):
+        yield ("matchboxes", k), matchbox_value(k), formula(k)
+        if k < 13:
+            yield ("dimension", k), randomized_littlestone_dimension_with_errors(two, k), formula(k)
+        if k < 6:
+            yield ("learner", k), expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
+
+def refutes_dimension_learner_and_disagreement_give_the_formula(formula: Formula, _, k: int) -> bool:
+    def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
+        if min(one, other) < 0:
+            return Fraction(max(one, other))
+        apart = (1 + value(one - 1, other) + value(one, other - 1)) / 2
+        return max(apart, 1 + value(one - 1, other - 1)) if one and other else apart
+
+    near = depth_in_rounds(tuple(universal_experts(2).rows()), k, 4 * k + 12) / 2 if k < 6 else None
+    return k < 9 and formula(k) != value(k, k) and (near is None or not near <= formula(k) < near + Fraction(1, 300))
 
 
 claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"),
