@@ -52,7 +52,6 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def small_classes() -> list[ConceptClass]:
-    """Return the 15 non-empty classes on 2 points."""
     return [c for c in all_classes(2) if len(c)]
 
 

@@ -20,7 +20,6 @@ from privlearn.papers.by_definition import class_of, littlestone_by_definition
 
 @cache
 def large_rules() -> tuple[tuple[int, int], ...]:
-    """Return five seeded rules of 10 arguments."""
     rng = Random(422)
     return tuple((rng.getrandbits(1 << 10), 10) for _ in range(5))
 
@@ -191,7 +190,6 @@ def pairs() -> Iterator[tuple[int, int, int]]:
 
 @cache
 def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
-    """Return the rows of ``G(H_1, H_2)``."""
     return frozenset(aggregate(rule, class_on_two(one), class_on_two(two)).rows())
 
 

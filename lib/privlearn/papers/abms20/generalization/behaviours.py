@@ -52,7 +52,6 @@ def refutes_behaviours_are_at_most_the_binomial_sum(bound, rows, points):
 
 
 def power_bound(points: int, dimension: int) -> Bracket:
-    """Return a bracket of ``(e points / dimension)^dimension``."""
     e = exp_bracket(dimension)
     return e * Fraction(points, dimension) ** dimension
 

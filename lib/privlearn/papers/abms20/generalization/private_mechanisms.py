@@ -40,7 +40,6 @@ worst_failure = cache(best_overfit)
 
 
 def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: Fraction | int = 10) -> Bracket:
-    """Return ``factor/(epsilon n) ln(1/(epsilon delta n))``."""
     return log_bracket(1 / (epsilon * delta * rows)) * (Fraction(factor) / (epsilon * rows))
 
 

@@ -35,7 +35,6 @@ claim("ABMS20-1.affine", kind="example",
 
 @cache
 def subspaces(case: tuple[int, int, int], least: int = 0, linear: bool = False) -> ConceptClass:
-    """Return the class."""
     return affine_subspaces(*case, least=least, linear=linear)
 
 

@@ -76,7 +76,6 @@ class FreeExpert:
 
 
 def free_experts(k: int, d: int) -> tuple[FreeExpert, ...]:
-    """Return k experts with d lives each."""
     return tuple(FreeExpert(i, k, d) for i in range(k))
 
 

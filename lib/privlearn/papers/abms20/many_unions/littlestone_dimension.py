@@ -177,7 +177,6 @@ Code = tuple[tuple[int, ...], int, int]  # centres, length, radius
 
 @cache
 def perfect_codes() -> tuple[Code, ...]:
-    """Return Hamming's code of length 7 and Golay's of length 23, with their radii."""
     return (cyclic_code(HAMMING, 4), 7, 1), (cyclic_code(GOLAY, 12), 23, 3)
 
 

@@ -219,7 +219,6 @@ PRIVACIES = (Fraction(1), Fraction(21, 10), Fraction(4))
 
 
 def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``(10/(epsilon alpha)) ln(1/(epsilon beta))``, rounded up."""
     return math.ceil((log_bracket(1 / (epsilon * beta)) * (10 / (epsilon * alpha))).upper)
 
 

@@ -62,7 +62,6 @@ def height_of(leaves: tuple[int, ...]) -> int:
 
 
 def colourings(depth: int) -> list[tuple[int, ...]]:
-    """Return all colourings of the leaves."""
     return list(product((0, 1), repeat=1 << depth))
 
 

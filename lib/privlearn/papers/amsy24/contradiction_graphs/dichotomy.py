@@ -21,7 +21,6 @@ Paths = Callable[[MistakeTree], tuple[Sample, ...]]
 
 
 def every_class() -> Iterator[ConceptClass]:
-    """Yield the small classes and the larger ones."""
     yield from small_classes()
     yield from LARGER.values()
 

@@ -17,7 +17,6 @@ Row = tuple[Concept, ...]
 
 @cache
 def small_classes() -> tuple[ConceptClass, ...]:
-    """Return all 255 non-empty classes on three points."""
     return tuple(all_classes(3))
 
 

@@ -184,7 +184,6 @@ claim("BGHILPSS23-sampling.optimal", kind="remark", section="0 Exact forms and p
 
 
 def all_but(missing: int, outcomes: int) -> Table:
-    """Return the uniform law on all outcomes but one."""
     return {x: Fraction(1, outcomes - 1) for x in range(outcomes) if x != missing}
 
 

@@ -107,7 +107,6 @@ def on_a_coin(p: Fraction, rows: int) -> Fraction:
 
 
 def central(rows: int) -> Fraction:
-    """Return ``C(2n, n) / 4^n``."""
     return Fraction(comb(2 * rows, rows), 4**rows)
 
 

@@ -146,7 +146,6 @@ def _differ(left: Table, right: Table) -> Fraction:
 
 
 def simulated_bound(to_mean: Fraction) -> Fraction:
-    """Return ``4 tau / (1 + 2 tau)``."""
     return 4 * to_mean / (1 + 2 * to_mean)
 
 

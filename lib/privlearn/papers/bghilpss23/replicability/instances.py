@@ -71,5 +71,4 @@ def labelled(p: Fraction) -> dict[Any, Fraction]:
 
 
 def sequences(rows: int) -> list[tuple[int, ...]]:
-    """Return all sequences of so many bits."""
     return list(product((0, 1), repeat=rows))

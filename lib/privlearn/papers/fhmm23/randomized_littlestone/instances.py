@@ -29,7 +29,6 @@ def class_of(rows: Row) -> ConceptClass:
 
 
 def larger() -> Iterator[Row]:
-    """Yield the rows of the larger classes."""
     for concepts in LARGER.values():
         yield tuple(concepts.rows())
 

@@ -131,7 +131,6 @@ Pair = tuple[ConceptClass, ConceptClass]
 
 
 def class_and_subclass(d: int) -> Pair:
-    """Return all functions on d + 1 points but the zero function, and the point functions among them."""
     return all_functions(d + 1).without(0), point_functions(d + 1)
 
 
