@@ -1,4 +1,6 @@
-"""ABMS20, Section 1: the Littlestone dimension of affine subspaces is one more than printed."""
+"""ABMS20, Section 1: affine subspaces have one Littlestone dimension more than printed; the errors of a learner."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,14 +10,57 @@ from math import prod
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, affine_subspaces, traces_of_flats
+from privlearn.concepts import Concept, ConceptClass, affine_subspaces, traces_of_flats
 from privlearn.concepts.subspaces import affine_frame
-from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth, tree_of_shattered_set, vc_dimension
+from privlearn.dimensions import (MistakeTree, is_mistake_tree, littlestone_dimension, tree_depth,
+                                  tree_of_shattered_set, vc_dimension)
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
 from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
-from privlearn.papers.abms20.littlestone_classes.instances import CautiousLearner, broken_leaves, most_errors
 from privlearn.papers.by_definition import certified_littlestone
+
+
+def most_errors(make, rows: ConceptClass, told: ConceptClass) -> int:
+    """Return the most mistakes on sequences of different points of label 1, for each concept (listed one by one)."""
+    worst = 0
+    for row in rows.rows():
+        ones = [x for x, bit in enumerate(row) if bit]
+        for order in permutations(ones, min(len(ones), 4)):
+            learner, wrong = make(told), 0
+            for x in order:
+                wrong, learner = wrong + (learner.hypothesis()[x] != 1), learner.updated(x, 1)
+            worst = max(worst, wrong)
+    return worst
+
+
+class CautiousLearner(HullLearner):
+    """Predict 1 only at the points told to be 1, not on their hull."""
+
+    told = 0
+
+    def hypothesis(self) -> Concept:
+        """Return the labels told."""
+        return tuple(self.told >> x & 1 for x in range(self._hulls.points))
+
+    def updated(self, point: int, label: int) -> CautiousLearner:
+        """Remember the point, if its label is 1."""
+        later = super().updated(point, label)
+        assert isinstance(later, CautiousLearner)
+        later.told = self.told | label << point
+        return later
+
+    def __eq__(self, other: object) -> bool:
+        """Learners that were told the same points are equal."""
+        return super().__eq__(other) and isinstance(other, CautiousLearner) and self.told == other.told
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+
+def broken_leaves(tree: MistakeTree) -> MistakeTree:
+    """Return the tree with the concept of row 0 at every leaf."""
+    return (tree[0], broken_leaves(tree[1]), broken_leaves(tree[2])) if isinstance(tree, tuple) else 0
+
 
 SPACES = [(q, n, d) for q, n in ((2, 1), (3, 1), (5, 1), (7, 1), (2, 2), (3, 2), (5, 2), (7, 2), (2, 3), (3, 3), (2, 4))
           for d in range(n + 1)]

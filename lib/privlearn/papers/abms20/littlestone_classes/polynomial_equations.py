@@ -12,7 +12,7 @@ from privlearn.dimensions.composition import hamming_ball
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
 from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
-from privlearn.papers.abms20.littlestone_classes.instances import CautiousLearner, most_errors
+from privlearn.papers.abms20.littlestone_classes.affine_subspaces import CautiousLearner, most_errors
 from privlearn.papers.by_definition import certified_littlestone, vc_by_definition
 
 claim("ABMS20-1.polynomials", kind="example",

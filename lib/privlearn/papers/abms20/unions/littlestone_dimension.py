@@ -13,7 +13,7 @@ from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_o
 from privlearn.online import mistakes_forced
 from privlearn.online.unions import UnionLearner
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import extremal, members
+from privlearn.papers.abms20.unions.threshold_dimension import extremal, members
 from privlearn.papers.by_definition import class_of, depth_by_definition
 
 claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a union is at most d1 + d2 + 1",

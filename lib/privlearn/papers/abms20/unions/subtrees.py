@@ -11,7 +11,7 @@ from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.composition import best_subtree, complete_tree
 from privlearn.dimensions.composition.tree_colourings import monochromatic_subtree
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import bit
+from privlearn.papers.abms20.unions.threshold_dimension import bit
 
 claim("ABMS20-3.1", kind="definition", section="3.1 Preliminaries on the Littlestone dimension",
       title="Subtrees of a labelled binary tree may skip levels; a subtree of a mistake tree is a mistake tree",
