@@ -19,9 +19,8 @@ from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOpti
                                                   RandomizedOptimalAlgorithm, expected_mistakes_forced)
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.game import Counting, Exchanged, FairCoins, Shifted
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds,
-                                                                      has_complete_tree, up_to_symmetry,
-                                                                      worst_in_rounds)
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds, has_complete_tree,
+                                                                      up_to_symmetry, worst_in_rounds)
 
 claim("FHMM23-46", kind="theorem",
       uses=("FHMM23-11", "FHMM23-RandSOA"),
