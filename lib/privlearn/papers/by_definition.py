@@ -1,5 +1,6 @@
 """Dimensions recomputed from their definitions, for checks and verifiers: short and slow."""
 
+from collections.abc import Collection
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -47,6 +48,13 @@ def littlestone_by_definition(concepts: ConceptClass) -> int:
     while has_mistake_tree(concepts, depth + 1):
         depth += 1
     return depth
+
+
+def depth_by_definition(functions: Collection[int], points: int = 4) -> int:
+    """Return the Littlestone dimension of functions, bit x of each the value at x, by its recursion; -1 for none."""
+    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
+    return max((1 + min(depth_by_definition(half, points) for half in pair) for pair in halves if all(pair)),
+               default=min(len(functions), 1) - 1)
 
 
 def vc_by_definition(concepts: ConceptClass) -> int:

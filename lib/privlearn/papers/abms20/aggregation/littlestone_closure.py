@@ -1,6 +1,6 @@
-"""ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes."""
+"""ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes; runs of halving over experts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
@@ -11,20 +11,74 @@ import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, aggregate, initial_segments, named_rule
-from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth, vc_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
 from privlearn.dimensions.sweeps import (RULES, class_of_number, largest_on_five_points, littlestone_of_all_classes,
                                          maximal_on_five_points, one_mistake_classes)
+from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes, up_to_renaming
 from privlearn.exact import log_bracket
-from privlearn.online.experts import experts_of_parts, start_halving
+from privlearn.online.experts import HalvingExperts, experts_of_parts, start_halving
 from privlearn.papers.abms20.aggregation import claim
-from privlearn.papers.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
-from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, depth_value, entries_refuted, judge_entries,
-                                                           judge_table, judge_values, mask_partitions, on_all, sweep,
-                                                           table_refuted, values_refuted)
-from privlearn.papers.abms20.aggregation.worst_pairs import (AND, AND_PARTS, PLACES, depth_of_pair, places_judged,
-                                                             up_to_renaming, worst_partner)
+from privlearn.papers.abms20.aggregation.instances import (AND, AND_PARTS, EVERY_PAIR, PLACES, depth_of_pair,
+                                                           depth_value, entries_refuted, judge_entries, judge_table,
+                                                           judge_values, mask_partitions, on_all, places_judged,
+                                                           renamed_least, sweep, table_refuted, values_refuted,
+                                                           worst_partner)
 from privlearn.papers.by_definition import class_of, has_mistake_tree, littlestone_by_definition
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def rows_of(functions: Sequence[int], points: int) -> Rows:
+    return tuple(tuple(f >> x & 1 for x in range(points)) for f in functions)
+
+
+def halving_games() -> Iterator[tuple[int, tuple[Rows, ...], int]]:
+    """Yield (rule, classes, rounds): thresholds alone, and pairs of classes of dimension 1 on 3 points."""
+    yield from ((rule, (tuple(initial_segments(3).rows()),), rounds) for rule in (0b10, 0b01) for rounds in (3, 4))
+    simple = largest_simple_classes(3, flips=False)
+    for first, second, name in product(up_to_renaming(simple, 3), simple, ("and", "xor")):
+        rounds = 3 if len(first) == 4 else 2
+        yield RULES[name], (rows_of(first, 3), rows_of(second, 3)), rounds
+
+
+Path = tuple[tuple[int, int], ...]
+
+
+def all_runs(state: HalvingExperts, left: list[Any], mistakes: int, path: Path) -> Iterator[tuple[Path, int, int]]:
+    """Yield (points and labels, mistakes, survivors) for all labels that the composed class allows."""
+    yield path, mistakes, state.survivors
+    for x in range(len(left[0]) if state.rest else 0):
+        said = state.prediction(x)
+        for label in (0, 1):
+            if agreeing := [row for row in left if row[x] == label]:
+                yield from all_runs(state.updated(x, label), agreeing, mistakes + (said != label), (*path, (x, label)))
+
+
+TREES = (("and", 2, 3), ("xor", 2, 3), ("and", 3, 3), ("majority", 3, 3), ("and", 3, 4), ("xor", 3, 4))
+
+
+@cache
+def forced_on_a_tree(name: str, arity: int, parts: int) -> tuple[int, int]:
+    """Return the depth of a mistake tree of the composition of simple classes, and who survives it in halving."""
+    points = list(product(product(range(parts + 1), repeat=arity), product((0, 1), repeat=arity)))
+    classes = [ConceptClass.from_matrix([[int(i == a[j] < parts) ^ s[j] for a, s in points] for i in range(parts + 1)])
+               for j in range(arity)]
+    tree = mistake_tree(aggregate(named_rule(name, arity), *classes))
+    depth = tree_depth(tree)
+    asked = sorted(points_of(tree))
+    shown = [ConceptClass.from_matrix(sorted(set(map(tuple, c.matrix[:, asked].tolist())))) for c in classes]
+    halving = start_halving(named_rule(name, arity), shown, depth)
+    while isinstance(tree, tuple):
+        x = asked.index(tree[0])
+        said = halving.prediction(x)
+        halving, tree = halving.updated(x, 1 - said), tree[2 - said]
+    return depth, halving.survivors
+
+
+def points_of(tree) -> set[int]:
+    return {tree[0]} | points_of(tree[1]) | points_of(tree[2]) if isinstance(tree, tuple) else set()
+
 
 claim("ABMS20-2.1", kind="theorem", section="2 Main results; proof in 4.2.2",
       title="If all k classes have Littlestone dimension at most d, the composed class has at most 4^k k^2 d up "
@@ -80,7 +134,6 @@ def littlestone_tables_have_witnesses(solver=littlestone_dimension) -> Verdict:
 
 
 def printed_bound(arity: int, dimension: int) -> int:
-    """Return ``4^k k^2 d``."""
     return 4**arity * arity**2 * dimension
 
 
@@ -208,9 +261,8 @@ def refutes_mistakes_halve_the_surviving_experts(flips, rule, classes, rounds, p
     return not 1 <= len(votes) <= number >> mistakes
 
 
-@check("ABMS20-2.1", grade="exact",
-       quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples of sets of flips are listed; "
-                  "as many are there when halving begins, and in both of its states after a round",
+@check("ABMS20-2.1", grade="exact", quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples "
+       "of sets of flips are listed; as many are there when halving begins, and in both of its states after a round",
        says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them")
 @sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
 @judged("==")
@@ -233,10 +285,9 @@ def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
     return number(rounds, *dimensions) != total
 
 
-@check("ABMS20-2.1", grade="exact",
-       quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
-                  "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
-                  "survivors is at most C(D, <=1)^k",
+@check("ABMS20-2.1", grade="exact", quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 "
+       "(AND, XOR, majority; 3 or 4 parts and the empty set, flips): an expert survives D mistakes, D the depth, and "
+       "2^D times the survivors is at most C(D, <=1)^k",
        says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k")
 @sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
@@ -250,10 +301,9 @@ def refutes_trees_are_not_deeper_than_the_experts_allow(number, name, arity, par
     return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
 
-@check("ABMS20-2.1", grade="exhaustive",
-       quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
-                  "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
-                  "that on domains of every size",
+@check("ABMS20-2.1", grade="exhaustive", quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first "
+       "ones up to permutations, 1,632 second ones), all rules that need both arguments (8 up to their order): the "
+       "largest dimension is that on domains of every size",
        says="{the largest Littlestone dimension on 5 points} equals {the largest dimension on domains of every size}")
 @sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
@@ -275,7 +325,7 @@ def refutes_five_points_reach_no_more(value, rule):
 @sabotage("d1 + d2", lambda one, two: one + two)
 @sabotage("always 3, the value for (1, 1)", lambda one, two: 3)
 def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1, part: int = 0) -> Verdict:
-    ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: up_to_renaming()}
+    ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: renamed_least()}
 
     def cases() -> Iterator[Any]:
         for first, two in product(ones[part::AND_PARTS], (1, 2)):

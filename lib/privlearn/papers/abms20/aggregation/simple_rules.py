@@ -56,9 +56,8 @@ def refutes_mistakes_of_the_booster_are_within_the_bound(factor, n, rounds):
     return mistakes > 18 * log_bracket(n).upper
 
 
-@check("ABMS20-2.1.simple", grade="exhaustive",
-       quantifier="all sequences of three rounds of three experts, the first or all three voting, factors 2 and 7/5; "
-                  "the rounds found above, each of which forces a mistake",
+@check("ABMS20-2.1.simple", grade="exhaustive", quantifier="all sequences of three rounds of three experts, the first "
+       "or all three voting, factors 2 and 7/5; the rounds found above, each of which forces a mistake",
        says="{the number of mistakes in the replay} equals {the number of mistakes by the weights}")
 @sabotage("only the first round counts", lambda rounds, k, factor: min(1, replayed_mistakes(rounds, k, factor)))
 @judged("==")
@@ -120,9 +119,8 @@ def rounds_by_weights(voters: int, experts: int, factor: Fraction, limit: int, w
     return beam[0][1]
 
 
-@check("ABMS20-2.1.simple", grade="exact",
-       quantifier="one and three voters of 1 to 6 experts, factors 7/5, 2, 5/2 and 3, up to 9 rounds, up to 8 "
-                  "states kept, with the weights themselves",
+@check("ABMS20-2.1.simple", grade="exact", quantifier="one and three voters of 1 to 6 experts, factors 7/5, 2, 5/2 and "
+       "3, up to 9 rounds, up to 8 states kept, with the weights themselves",
        says="the search keeps the states in which the voters have the smallest part of the weight, first ones first")
 @sabotage("the weights change by one more", lambda k, n, b, limit, width: forced_rounds(k, n, b + 1, limit, width))
 @sabotage("a round less", lambda k, n, b, limit, width: forced_rounds(k, n, b, max(limit - 1, 0), width))

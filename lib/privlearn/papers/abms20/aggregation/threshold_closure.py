@@ -13,11 +13,10 @@ from privlearn.dimensions.sweeps import (RULES, class_of_number, classes_up_to_r
 from privlearn.dimensions.sweeps.pairs import combined_class
 from privlearn.dimensions.sweeps.simple_pairs import partitions
 from privlearn.papers.abms20.aggregation import claim
-from privlearn.papers.abms20.aggregation.halving_runs import rows_of
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, flipped,
                                                            judge_entries, judge_values, mask_partitions, sweep,
-                                                           thresholds_by_definition, values_refuted)
-from privlearn.papers.abms20.aggregation.worst_pairs import worst_thresholds
+                                                           thresholds_by_definition, values_refuted, worst_thresholds)
+from privlearn.papers.abms20.aggregation.littlestone_closure import rows_of
 
 claim("ABMS20-2.2", kind="theorem", section="2 Main results; proof in 4.2.1",
       title="If all k classes have threshold dimension below t, the composed class has below 2^(4 k 4^k t)",
@@ -80,18 +79,15 @@ def largest_for_disjoint_sets(rule: int) -> int:
     return value
 
 
-@check("ABMS20-2.2", grade="exhaustive",
-       quantifier="all pairs of classes of threshold dimension at most 1, on domains of every size, 8 rules; cut off "
-                  "at 4 against the sweep of all pairs on 4 points",
+@check("ABMS20-2.2", grade="exhaustive", quantifier="all pairs of classes of threshold dimension at most 1, on domains "
+       "of every size, 8 rules; cut off at 4 against the sweep of all pairs on 4 points",
        says="{the largest threshold dimension, cut off at 4} equals {the largest threshold dimension on 4 points}")
+@verifier(lambda largest, rule: is_not_the_largest(min(largest(rule), 4), of_partitions(rule, 4)))
 @sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_disjoint_sets) -> Verdict:
     return judge("==", ((rule, min(largest(rule), 4), max(
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
         for rule in RULES.values()))
-
-def refutes_disjoint_sets_compose_on_all_domains_as_on_four_points(largest, rule):
-    return is_not_the_largest(min(largest(rule), 4), of_partitions(rule, 4))
 
 
 def is_not_the_largest(stated: int, values: Iterable[int]) -> bool:
@@ -128,18 +124,15 @@ def refutes_negation_adds_exactly_one_at_most(bound, t):
     return is_not_the_largest(bound(t), (threshold_dimension(c, solver="plain") for c in negated))
 
 
-@check("ABMS20-2.2", grade="exhaustive",
-       quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension "
-                  "is that on domains of every size",
+@check("ABMS20-2.2", grade="exhaustive", quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: "
+       "the largest threshold dimension is that on domains of every size",
        says="{the largest threshold dimension on any domain} equals {the largest threshold dimension on 5 points}")
+@verifier(lambda value, rule: is_not_the_largest(value(rule), of_partitions(rule, 5)))
 @sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
     verdict = judge("==", ((rule, value(rule), largest_on_five_points(rule, flips=False)[0])
                            for rule in RULES.values()))
     return covering(counted(verdict, 7 * 52 * len(RULES)), 52 * 52 * len(RULES)) if verdict.holds else verdict
-
-def refutes_five_points_reach_all_there_is(value, rule):
-    return is_not_the_largest(value(rule), of_partitions(rule, 5))
 
 
 def of_three(rule: int) -> int:
@@ -168,11 +161,10 @@ def best_of_triples(rule: int) -> int:
     return best
 
 
-@check("ABMS20-2.2", grade="exhaustive",
-       quantifier="k = 3, T(H_i) <= 1, domains of every size: AND, NAND, majority and its negation by the universal "
-                  "class, against all triples of partitions of 4 points with the empty set",
+@check("ABMS20-2.2", grade="exhaustive", quantifier="k = 3, T(H_i) <= 1, domains of every size: AND, NAND, majority "
+       "and its negation by the universal class, against all triples of partitions of 4 points with the empty set",
        says="{the threshold dimension of the universal class} equals {the largest dimension of the triples on 4 "
-            "points}",
+       "points}",
        reason="OR and XOR of three reach more than is decided here.")
 @sabotage("the values of two classes", lambda rule: min(2, of_three(rule)))
 def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
@@ -185,9 +177,8 @@ def refutes_three_classes_of_disjoint_sets(value, rule):
     return is_not_the_largest(value(rule), (thresholds_by_definition(sorted(rows)) for rows in composed))
 
 
-@check("ABMS20-2.2", grade="exhaustive", parts=16,
-       quantifier="all pairs of classes of threshold dimension at most 2 on 5 points (52 and 238 maximal ones), all "
-                  "16 rules: the largest threshold dimension",
+@check("ABMS20-2.2", grade="exhaustive", parts=16, quantifier="all pairs of classes of threshold dimension at most 2 "
+       "on 5 points (52 and 238 maximal ones), all 16 rules: the largest threshold dimension",
        says="{the largest threshold dimension of G(H_1, H_2)} equals {the closed form in G, T(H_1) and T(H_2)}")
 @sabotage("never more than T1 + T2", never_more_than_the_sum)
 @sabotage("the values on four points", lambda points, rule, one, two: threshold_value(4, rule, one, two))

@@ -33,7 +33,6 @@ def improper_learner(rows: Database) -> Law:
 
 
 def weighted(functions: list[tuple[int, ...]], rows: Database, base: Fraction) -> Law:
-    """Return the law with weights ``base^(right labels)``."""
     weights = {h: base ** sum(h[x] == y for x, y in rows) for h in functions}
     return choice({h: w / sum(weights.values()) for h, w in weights.items()})
 
@@ -44,7 +43,6 @@ def error(h: tuple[int, ...], counts: tuple[int, ...]) -> Fraction:
 
 
 def counts_of(rows: int) -> list[tuple[int, ...]]:
-    """Return all multiplicities of the four labelled points with the given sum."""
     return [tuple(z.count(k) for k in range(4)) for z in combinations_with_replacement(range(4), rows)]
 
 

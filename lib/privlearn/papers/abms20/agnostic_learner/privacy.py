@@ -1,4 +1,4 @@
-"""ABMS20, Section 6: Algorithm 4 and its privacy, exactly on domains of two and three points."""
+"""ABMS20, Sections 2 and 6: Theorem 2.4, proper learners; Algorithm 4 and its privacy on two and three points."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -7,15 +7,57 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
+from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.exact import exp_bracket, log_bracket
-from privlearn.laws import Law
+from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import private_agnostic_law
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.agnostic_learner import claim
 from privlearn.papers.abms20.agnostic_learner.instances import (CLASSES, EXP, RATIO, ROOT, algorithm, largest_ratio,
                                                                 neighbour_losses, neighbouring_inputs, proper_learner,
                                                                 weighted)
+
+claim("ABMS20-2.4", kind="theorem", section="2 Main results",
+      title="Private PAC learning implies private agnostic learning, also improperly", uses=("ABMS20-6.1",),
+      difference="Theorem 6.1 with the addition that a proper learner is turned into a proper one.")
+
+
+def realizable_only(concepts: ConceptClass, rows: Database) -> Law:
+    """Return a proper learner that answers nothing (None) on rows that no concept fits, and weighs concepts else."""
+    right = {tuple(h): sum(h[x] == y for x, y in rows) for h in concepts.rows()}
+    if max(right.values()) < len(rows):
+        return choice({None: Fraction(1)})
+    total = sum(2**k for k in right.values())
+    return choice({h: Fraction(2**k, total) for h, k in right.items()})
+
+
+def agnostic(concepts: ConceptClass, data: Database, support: tuple[int, ...]) -> Law:
+    """Return the law of the agnostic learner with that base learner and one draw."""
+    learner = cache(lambda rows: realizable_only(concepts, rows))
+    return private_agnostic_law(concepts, learner, data, tuple((x, 0) for x in support), 4, 1)
+
+
+@check("ABMS20-2.4", grade="exhaustive",
+       quantifier="all 15 classes on 2 points, all 220 multisets D of 9 rows, T empty and, where D has one point "
+                  "only, both points: every answer of positive probability is a concept",
+       says="every answer of positive probability is a concept of the class",
+       reason="T matters by points that D lacks. 9 rows, the fewest that Algorithm 4 accepts. Privacy and accuracy "
+              "are checked at Theorem 6.1.")
+@sabotage("without the relabelling", lambda concepts, data, support: realizable_only(concepts, data))
+@judged("<=")
+def proper_stays_proper(law=agnostic):
+    for c in all_classes(2):
+        if len(c):
+            concepts = {tuple(h) for h in c.rows()}
+            for data in combinations_with_replacement(tuple(product((0, 1), repeat=2)), 9):
+                for support in ((), (0, 1)) if len({x for x, _ in data}) == 1 else ((),):
+                    outside = set(law(c, data, support).masses()) - concepts
+                    yield (c.rows(), data, support), len(outside), 0
+
+def refutes_proper_stays_proper(law, rows, data, support):
+    answers = law(ConceptClass.from_matrix(rows), data, support).exact()
+    return any(p > 0 and f not in [tuple(h) for h in rows] for f, p in answers.items())
+
 
 claim("ABMS20-6.alg4", kind="algorithm", title="A_PrivateAgnostic", uses=("ABMS20-5.alg2", "ABMS20-3.12"),
       erratum_kind="convention",
@@ -69,9 +111,8 @@ claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_o
 
 
 @check("ABMS20-6.1.privacy", grade="certified",
-       quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^2.5773, "
-                  "below the printed e^4, and above e^2.5771 for s = 1000; and delta ((1 + (e - "
-                  "1)/(9s))^s - 1)/(e - 1) <= delta",
+       quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^2.5773, below "
+       "the printed e^4, and above e^2.5771 for s = 1000; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
        says="4e (1 + (e - 1)/(9s))^s is at most e^2.5773, which s = 1000 nearly attains, and delta does not grow")
 @sabotage("s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
 @judged("<=")

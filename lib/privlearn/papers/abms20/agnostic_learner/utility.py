@@ -31,11 +31,10 @@ claim("ABMS20-6.1", kind="theorem", title="Private learning implies private agno
            "proof. Explicit constants are large: error at most Delta + 3 alpha + (4 e^{2 eps'} + 1) alpha.")
 
 log = cache(log_bracket)
-TERMS: dict[str, Callable[[Fraction, Fraction, int], Bracket]] = {
-    "claim 5.4": lambda a, b, d: log(1 / b) * (4 / a) + (log(20 / a) + 1) * (10 * d / a),
-    "theorem 3.8": lambda a, b, d: (log(16 / a) * d + log(2 / b)) * (80 / a),
-    "theorem 3.14": lambda a, b, d: log(1 / b) * (10 / a),
-}
+TERMS: dict[str, Callable[[Fraction, Fraction, int],
+                          Bracket]] = {"claim 5.4": lambda a, b, d: log(1 / b) * (4 / a) + (log(20 / a) + 1)
+                                       * (10 * d / a), "theorem 3.8": lambda a, b, d: (log(16 / a) * d + log(2 / b))
+                                       * (80 / a), "theorem 3.14": lambda a, b, d: log(1 / b) * (10 / a),}
 GRID = tuple(product([Fraction(1, k) for k in (1, 2, 3, 5, 10, 100, 10**4)],
                      [Fraction(1, 2**k) for k in (1, 2, 5, 20)], (1, 2, 10, 1000)))
 
@@ -95,7 +94,6 @@ def multinomial(data: Counts, mu: Counts) -> Fraction:
 
 
 def binomial(n: int, k: int) -> int:
-    """Return n over k, by its product."""
     value = 1
     for j in range(k):
         value = value * (n - j) // (j + 1)
@@ -331,11 +329,10 @@ def chance_of(runs: int, p: Fraction, numbers: range) -> Fraction:
     return sum((comb(runs, k) * p**k * (1 - p) ** (runs - k) for k in numbers), Fraction(0))
 
 
-@check("ABMS20-6.1", grade="exact",
-       quantifier="all numbers of hits among 1, 2, 3, 7, 20 runs, risks 1/1000, 1/10, 1/2, 1: the tails at both ends "
-                  "and 2^-14 inside them, term by term",
+@check("ABMS20-6.1", grade="exact", quantifier="all numbers of hits among 1, 2, 3, 7, 20 runs, risks 1/1000, 1/10, "
+       "1/2, 1: the tails at both ends and 2^-14 inside them, term by term",
        says="the interval for a success probability leaves half of the risk on either side, and no more than 2^-14 is "
-            "to spare")
+       "to spare")
 @sabotage("the whole risk on either side", lambda hits, runs, risk: success_interval(hits, runs, min(1, 2 * risk)))
 @sabotage("of one hit more", lambda hits, runs, risk: success_interval(min(hits + 1, runs), runs, risk))
 @sabotage("from 0 on", lambda *case: (Fraction(0), success_interval(*case)[1]))

@@ -25,7 +25,6 @@ def masks(concepts: ConceptClass) -> tuple[Masks, Masks]:
 
 
 def members(chosen: int) -> list[int]:
-    """Return the elements of a set."""
     return [k for k in range(chosen.bit_length()) if chosen >> k & 1]
 
 
@@ -124,9 +123,8 @@ def trees_on_sets(concepts: ConceptClass, limit: int, portion: int) -> Run:
         return False
 
     everything = (1 << len(rows)) - 1
-    low, high, _, told = work.slices(
-        1, len(rows).bit_length() - 1, limit, portion,
-        lambda depth: reaches(everything, depth, list(range(concepts.size))) or None, None)
+    low, high, _, told = work.slices(1, len(rows).bit_length() - 1, limit, portion,
+                                     lambda depth: reaches(everything, depth, list(range(concepts.size))) or None, None)
     return low, high, tree_of_splits(rows, columns, lambda some: known[some][2], everything, low), work.done, told
 
 

@@ -13,11 +13,10 @@ from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold
                                   tree_depth, tree_from_thresholds)
 from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
-from privlearn.dimensions.threshold_sequences import Pairs
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, broken_one_colour,
+                                                           broken_own_function, fits_leaves, is_shattered_along_paths,
                                                            orbits)
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored, broken_one_colour, broken_own_function
 from privlearn.papers.by_definition import certified_littlestone, class_of, has_mistake_tree
 
 
@@ -56,9 +55,8 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
         yield (5, int(census.examples[d, v, t])), int(d), int(t), int(census.counts[d, v, t])
 
 
-@check("ABMS20-3.2", grade="exhaustive",
-       quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
-                  "which implies the printed bound, and LDim >= floor(log T)",
+@check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 "
+       "points: T >= floor(log(LDim + 1)), which implies the printed bound, and LDim >= floor(log T)",
        says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)")
 @sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
 @sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
@@ -93,9 +91,8 @@ def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
     five = [(name[1], depth, chain) for name, depth, chain, _ in cells() if name[0] == 5]
     smallest = [min((t, c) for c, d, t in five if d == depth) for depth in range(6)]
     lowest = [min((d, c) for c, d, t in five if t == chain) for chain in range(1, 6)]
-    verdict = judge("==", [
-        *((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
-        *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
+    verdict = judge("==", [*((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
+                           *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
     return covering(verdict, ALL_FIVE)
 
 def refutes_least_dimensions_on_five_points(least, _, depth, number):
@@ -104,9 +101,8 @@ def refutes_least_dimensions_on_five_points(least, _, depth, number):
     return fewer or not kept_census().counts[depth, :, :least[depth] + 1].any()
 
 
-@check("ABMS20-3.2", grade="exhaustive",
-       quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
-                  "dimension 0, where the printed logarithm is not defined",
+@check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone "
+       "dimension 0, and threshold dimension 0, where the printed logarithm is not defined",
        says="on n points 2^n classes have Littlestone dimension 0, and one class has threshold dimension 0")
 @sabotage("only the class of the function 0", lambda points: (1, 1))
 def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
@@ -141,11 +137,6 @@ def values_of(concepts: ConceptClass) -> Values:
     return lambda row, point: int(table[row][point])
 
 
-def is_staircase(pairs: Pairs, value: Values) -> bool:
-    """Decide whether function a is 1 at point b exactly for a <= b."""
-    return all(value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs))
-
-
 @check("ABMS20-3.2", grade="exhaustive",
        quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
@@ -161,7 +152,8 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
         for name, tree, value, many in trees_with_values():
             pairs = walk(tree, value)
             total += many
-            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if is_staircase(pairs, value) else -1
+            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if all(
+            value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs)) else -1
 
     verdict = judge("<=", cases())
     return covering(verdict, total)
@@ -178,7 +170,6 @@ def refutes_the_walk_finds_thresholds(walk, witness):
 
 
 def staircase(length: int) -> ConceptClass:
-    """Return exactly ``length`` thresholds on as many points."""
     return ConceptClass.from_matrix(np.triu(np.ones((length, length), dtype=np.uint8)))
 
 

@@ -63,9 +63,8 @@ def composed_by_definition(rule: int, first: int, second: int, points: int) -> i
     return found
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all 16 rules, all pairs of classes of one function on 5 points; on 6 points 8 first ones; the class "
-                  "of two functions and the second ones' union with them",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all 16 rules, all pairs of classes of one function on 5 "
+       "points; on 6 points 8 first ones; the class of two functions and the second ones' union with them",
        says="the composition of one class with many at once has the functions that the definition gives")
 @verifier(lambda composed, rule, first, second, points: composed_by_definition(rule, first, second, points) !=
           int(composed(rule, first, np.array([second], dtype=np.uint64), points)[0]))
@@ -152,9 +151,8 @@ def largest_class_cell_place_least(high, weights):
     return Census(right.counts, rows)
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all classes on 5 points with three upper halves of weights 12, 1 and 1; compiled "
-                  "where that is possible",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all classes on 5 points with three upper halves of weights "
+       "12, 1 and 1; compiled where that is possible",
        says="{the census of a cell, with its least class,} is {what classes one by one give}")
 @verifier(is_wrong_cell)
 @sabotage("the weights are not read", lambda high, weights: five_point_census(high))

@@ -1,8 +1,8 @@
-"""ABMS20, Section 3.1: mistake trees; the Littlestone dimension is the depth of the deepest one."""
+"""ABMS20, Sections 1 and 3.1: the Littlestone dimension: depth of the deepest mistake tree, at most log |H|."""
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -10,10 +10,10 @@ import numpy as np
 from privlearn.checking import Verdict, check, covering, judge, sabotage, verifier
 from privlearn.concepts import thresholds
 from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth, vc_dimension
-from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import ALL_FOUR, fits_leaves, is_shattered_along_paths, orbits
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, fits_leaves,
+                                                           is_shattered_along_paths, orbits, patterns_of_trees)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
 
 claim("ABMS20-3.def-tree", kind="definition", section="3.1 Preliminaries on the Littlestone dimension",
@@ -54,9 +54,8 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
     return tuple(found.tolist())
 
 
-@check("ABMS20-3.def-tree", grade="exhaustive",
-       quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth "
-                  "at most 3 (2187 of depth 3, points repeated or not)",
+@check("ABMS20-3.def-tree", grade="exhaustive", quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points "
+       "against all labelled complete trees of depth at most 3 (2187 of depth 3, points repeated or not)",
        says="{the Littlestone dimension by the search} equals {the depth of the deepest shattered tree}")
 @verifier(lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
 @sabotage("the VC dimension: one point for each level of the tree", vc_dimension)
@@ -68,8 +67,7 @@ def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) 
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
-                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
-                  "points",
+       "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 points",
        says="the returned tree is shattered and as deep as the Littlestone dimension")
 @sabotage("label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
 @sabotage("the left half of the tree alone",
@@ -98,3 +96,78 @@ def refutes_returned_trees_are_shattered_and_deepest(find, witness):
     wrong_leaf = any(row not in range(len(concepts)) for row in ([tree] if isinstance(tree, int) else []))
     return wrong_leaf or depth_below(tree, concepts.rows()) < littlestone_by_definition(concepts) or not fits_leaves(
         tree, concepts)
+
+
+claim("ABMS20-1.finite", kind="observation",
+      title="Littlestone's dimension of a finite class is at most the logarithm of its size",
+      uses=("FX15-2.5.ldim", "ABMS20-3.def-tree"),
+      note="On five points through the halves of a class: one of dimension 1 + min(L, L') has halves of dimensions L "
+           "and L' at some point, and the size is the sum of theirs.")
+
+
+@cache
+def smallest_classes(points: int) -> tuple[tuple[int, int], ...]:
+    """Return (Littlestone's dimension, a smallest class of it) on at most 4 points, for -1 the empty class."""
+    dimensions, sizes = littlestone_of_all_classes(points), class_sizes(points)
+    return tuple((d, int(np.where(dimensions == d, sizes, 99).argmin())) for d in range(-1, points + 1))
+
+
+@check("ABMS20-1.finite", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on "
+       "5 points, by all pairs of halves: the least size for each dimension; thresholds on 2^1 to 2^12 points",
+       says="{the size of a smallest class, or of the thresholds} equals {2^d for Littlestone dimension d}")
+@sabotage("more functions than leaves", lambda depth: 2**depth + 1)
+@sabotage("fewer are enough from dimension 5 on", lambda depth: min(2**depth, 31))
+def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 5):
+            yield from (((n, c), c.bit_count(), bound(d)) for d, c in smallest_classes(n) if d >= 0)
+        for d in range(6):  # of dimension d are a half of dimension d - 1 at some point, and another one of no less
+            pairs = product(smallest_classes(4), repeat=2)
+            c = min((low | high << 16 for (a, low), (b, high) in pairs if 1 + min(a, b) == d and low | high),
+                    key=int.bit_count)
+            yield (5, c), c.bit_count(), bound(d)
+        for b in range(1, 13):
+            yield ("thresholds", b), len(thresholds(b)), bound(littlestone_dimension(thresholds(b)))
+
+    return covering(judge("==", cases()), 3 + 15 + 255 + 65535 + ALL_FIVE + 12)
+
+def refutes_the_class_has_a_function_for_every_leaf(bound, witness):
+    def of(many: int) -> int:  # so many thresholds in a row, halved: a point splits them in two
+        return 0 if many == 1 else 1 + of(many // 2)
+
+    def leaves(depth: int) -> int:  # both halves have a tree of one level less, and no function in common
+        return 1 if depth == 0 else leaves(depth - 1) + leaves(depth - 1)
+
+    if witness[0] == "thresholds":
+        return bound(of(2 ** witness[1])) != 2 ** witness[1]
+    concepts = class_of(witness)
+    depth = littlestone_by_definition(concepts)
+    return len(concepts) == leaves(depth) != bound(depth)
+
+
+def leaf_classes(points: int, depth: int) -> set[int]:
+    """Return the classes made of one function for each leaf of some tree of a depth."""
+    found = set()
+    for masks in set(map(frozenset, patterns_of_trees(points, depth))):
+        choices = [[1 << f for f in range(1 << points) if mask >> f & 1] for mask in masks]
+        found |= {sum(chosen) for chosen in product(*choices)}
+    return found
+
+
+@check("ABMS20-1.finite", grade="exhaustive", quantifier="every dimension d <= n on n = 1 to 4 points: all classes",
+       says="the classes of dimension d with 2^d functions exist, and are those of one function for each leaf of a "
+            "tree")
+@sabotage("the VC dimension", vc_of_all_classes)
+def equality_holds_for_the_leaves_of_trees_and_no_others(table=littlestone_of_all_classes) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 5):
+            for d in range(n + 1):
+                tight = np.flatnonzero((table(n) == d) & (class_sizes(n) == 2**d)).tolist()
+                yield (n, d), (tight, True), (sorted(leaf_classes(n, d)), bool(tight))
+
+    return covering(judge("==", cases()), 3 + 15 + 255 + 65535)
+
+def refutes_equality_holds_for_the_leaves_of_trees_and_no_others(table, n, d):
+    numbers = (sum(chosen) for chosen in combinations([1 << f for f in range(1 << n)], 2**d))
+    return any((int(table(n)[number]) == d) != (littlestone_by_definition(class_of((n, number))) == d)
+               for number in numbers)

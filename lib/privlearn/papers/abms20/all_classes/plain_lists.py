@@ -45,12 +45,6 @@ def carries_a_chain(functions: list[int], chosen: list[int]) -> bool:
                    for i in range(len(order) + 1)) for order in permutations(chosen))
 
 
-def side_of_block(functions: list[int]) -> int:
-    """Return the largest k so that k functions share k points with value 1."""
-    return max((min(k, reduce(and_, chosen).bit_count()) for k in range(1, len(functions) + 1)
-                for chosen in combinations(functions, k)), default=0)
-
-
 def sets_that(points: int, holds: Any) -> int:
     """Return the sets of points with a property, as a number with a bit for each."""
     return sum(1 << chosen for chosen in range(1 << points) if holds(chosen))
@@ -65,7 +59,9 @@ BY_LIST: dict[str, Any] = {
     "largest set": lambda number, functions, n: max((f.bit_count() for f in functions), default=-1),
     "size": lambda number, functions, n: len(functions),
     "unions": lambda number, functions, n: sum(1 << h for h in {f | g for f in functions for g in functions}),
-    "blocks": lambda number, functions, n: side_of_block(functions),
+    "blocks": lambda number, functions, n: max((
+        min(k, reduce(and_, chosen).bit_count()) for k in range(1, len(functions) + 1)
+        for chosen in combinations(functions, k)), default=0),
     **{name: lambda number, functions, n, place=place: dimensions(n)[number][place]
        for place, name in enumerate(("Littlestone", "threshold", "VC"))}}
 TABLES: dict[str, Callable[[int], np.ndarray]] = {
@@ -74,11 +70,10 @@ TABLES: dict[str, Callable[[int], np.ndarray]] = {
     "Littlestone": littlestone_of_all_classes, "threshold": threshold_of_all_classes, "VC": vc_of_all_classes}
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all classes on 1 to 3 points, the empty one included; those that carry a chain, have all ones or "
-                  "are largest also on no point",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all classes on 1 to 3 points, the empty one included; those "
+       "that carry a chain, have all ones or are largest also on no point",
        says="the tables of sets that carry a chain, are shattered, have all ones, of largest sets, sizes, unions, "
-            "blocks and the three dimensions have what the functions of each class give, and are kept from change")
+       "blocks and the three dimensions have what the functions of each class give, and are kept from change")
 @verifier(lambda table, name, n, number: len(table(name, n)) != 1 << (1 << n) or int(table(name, n)[number]) != BY_LIST[
     name](number, functions_of(number), n) or name != "size" and table(name, n).flags.writeable)
 @sabotage("a chain without a function that is 0", lambda name, n: TABLES["all ones" if name == "chains" else name](n))
@@ -100,12 +95,10 @@ def set_partitions(points: int) -> list[Parts]:
     words: list[tuple[int, ...]] = [()]
     for _ in range(points):
         words = [(*word, part) for word in words for part in range(max(word, default=-1) + 2)]
-    return [tuple(sorted(sum(1 << x for x, part in enumerate(word) if part == k) for k in set(word)))
-            for word in words]
+    return [tuple(sorted(sum(1 << x for x, part in enumerate(word) if part == k) for k in set(word))) for word in words]
 
 
 def number_of(functions: Any) -> int:
-    """Return the number of the class of some functions."""
     return sum(1 << f for f in set(functions))
 
 
@@ -174,9 +167,8 @@ FAMILIES: tuple[Family, ...] = (
     *((name, 5, bound) for name in ("littlestone", "threshold") for bound in (0, 1)))
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="partitions of up to 5 points, with the empty set and with changes, those up to renaming; maximal "
-                  "classes of every bound on up to 4 points, of the bounds 0 and 1 on 5",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="partitions of up to 5 points, with the empty set and with "
+       "changes, those up to renaming; maximal classes of every bound on up to 4 points, of the bounds 0 and 1 on 5",
        says="the families of classes that decide about all are those of plain lists")
 @verifier(lambda found, name, points, more: found(name, points, more) != family_by_list(name, points, more))
 @sabotage("partitions into one part are changed, too", lambda name, points, more: sorted(
@@ -217,9 +209,8 @@ def reaches(rule: int, flips: bool, found: tuple[int, tuple[Parts, Parts]]) -> b
     return set(pair) <= set(simple(5, flips)) and dimensions_on_five_points(composed)[0 if flips else 2] == value
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all 16 rules, all pairs of simple classes on 5 points (one first class of each kind where they are "
-                  "changed)",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all 16 rules, all pairs of simple classes on 5 points (one "
+       "first class of each kind where they are changed)",
        says="{the largest dimension, reached by its pair,} is {that of all compositions}")
 @verifier(lambda largest, rule, flips: not reaches(rule, flips, largest(rule, flips)) or
           largest(rule, flips)[0] != largest_by_list(rule, flips))

@@ -14,7 +14,7 @@ from privlearn.dimensions import DimensionBounds, littlestone_bounds, threshold_
 from privlearn.dimensions.bounds import compiled_available, run_search
 from privlearn.papers.abms20.all_classes.compiled_programs import (Masks, Pairs, Run, Stop, masks, members,
                                                                    tree_of_splits)
-from privlearn.papers.abms20.all_classes.step_by_step import MANY, SMALL, WIDE, Classes, drawn
+from privlearn.papers.abms20.all_classes.searches import MANY, SMALL, WIDE, Classes, drawn
 
 WHOLE = 200_000  # steps
 OVERHEAD = 8  # steps of an operation on large integers beside those for their words
@@ -123,11 +123,6 @@ def rank_and_steps(lines: Masks, step: int, limit: int) -> tuple[int | None, int
             line, done = line ^ other, done + step
         echelon += [line] * (line > 0)
     return len(echelon), done
-
-
-def rank_steps(concepts: ConceptClass) -> int:
-    """Return the steps that the rank takes."""
-    return rank_and_steps(min(masks(concepts), key=len), each(max(concepts.matrix.shape)), MANY)[1]
 
 
 @dataclass
@@ -264,10 +259,9 @@ def by_sets(name: str, place: str, limit: int, ends: int = MANY) -> Run:
     return PROGRAMS[name](CLASSES[place], limit, ends)
 
 
-@check("ABMS20-1.engine", grade="exact",
-       quantifier="22 classes of none to 114 concepts on 1 to 130 points, the three searches: whole where 200,000 "
-                  "steps are enough, at seven limits or nine, ended when they have told once or twice of their "
-                  "bounds; in Python and as the solver is chosen",
+@check("ABMS20-1.engine", grade="exact", quantifier="22 classes of none to 114 concepts on 1 to 130 points, the three "
+       "searches: whole where 200,000 steps are enough, at seven limits or nine, ended when they have told once or "
+       "twice of their bounds; in Python and as the solver is chosen",
        says="{the bounds, witness and steps of the search} equal {those of the program on sets}")
 @verifier(lambda search, name, place, limit, ends, solver: search(name, CLASSES[place], limit, ends, solver) !=
           PROGRAMS[name](CLASSES[place], WHOLE if limit is None else limit, ends))
@@ -281,9 +275,9 @@ def plain_searches_step_by_step(search=searched):
     for name, (place, concepts) in product(SEARCHES, CLASSES.items()):
         low, high, _, steps, told = by_sets(name, place, WHOLE)
         first = told[0][2] if told else 0
-        spent = rank_steps(concepts)  # where the rank is known just now, and just not
+        spent = rank_and_steps(min(masks(concepts), key=len), each(max(concepts.matrix.shape)), MANY)[1]
         for limit in {0, first, steps // 3, steps // 2, steps, max(first, 1) - 1, max(steps, 1) - 1, WHOLE, *(
-                {spent, max(spent, 1) - 1} if name == "threshold" else ())}:
+                {spent, max(spent, 1) - 1} if name == "threshold" else ())}:  # where the rank is known just now, or not
             yield (name, place, limit, MANY, "auto"), search(name, concepts, limit, MANY, "auto"), by_sets(
                 name, place, limit)
         for ends in (1, 2):
@@ -328,9 +322,8 @@ def calls_as_said(entries: int, solver: str, limit: int | None, ends: bool) -> C
     return *made, (made[-1][0], len(made))
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="classes of 1,280, 8,192 and 8,320 entries, both solvers and the choice of one, six limits, searches "
-                  "that end and that do not",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="classes of 1,280, 8,192 and 8,320 entries, both solvers and "
+       "the choice of one, six limits, searches that end and that do not",
        says="the searches run are the one asked for, or a first try in Python on small classes and the compiled one")
 @verifier(lambda run, entries, solver, limit, ends: calls(run, entries, solver, limit, ends) != calls_as_said(
     entries, solver, limit, ends))

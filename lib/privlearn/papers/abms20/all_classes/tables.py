@@ -14,9 +14,8 @@ from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming
 from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
-from privlearn.papers.abms20.all_classes.mistakes import (broken_littlestone_one_half,
-                                                          broken_threshold_chain_in_both_halves)
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, Masks, broken_littlestone_one_half,
+                                                           broken_threshold_chain_in_both_halves, patterns_of_trees)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition, vc_by_definition
 
 claim("ABMS20-1.engine", kind="remark", title="The three dimensions of all classes on at most five points",
@@ -60,9 +59,8 @@ def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.
     return found
 
 
-@check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every labelled complete tree, every "
-                  "sequence of points with repetitions, every set of points",
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 "
+       "points: every labelled complete tree, every sequence of points with repetitions, every set of points",
        says="the tables give each class the three dimensions that the definitions give it")
 @sabotage("max in place of min in the recursion for Littlestone's dimension",
           lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
@@ -73,8 +71,7 @@ def tables_agree_with_the_definitions(made=tables):
     for n in range(1, 5):
         by_definition = [largest(n, patterns_of_trees, -1), largest(n, patterns_of_chains, 0),
                          largest(n, patterns_of_sets, -1)]
-        rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition),
-                   strict=True)
+        rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition), strict=True)
         yield from (((n, c), row[:3], row[3:]) for c, row in enumerate(rows) if c)
 
 def refutes_tables_agree_with_the_definitions(made, witness):
@@ -94,11 +91,6 @@ def three_by_definition(points: int, number: int) -> tuple[int, int, int]:
     return littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
 
 
-def examples_of(census: Census) -> list[tuple[tuple[int, int, int], int]]:
-    """Return the non-empty cells, as (Littlestone, VC, threshold dimension), with their examples."""
-    return [((int(d), int(v), int(t)), int(census.examples[d, v, t])) for d, v, t in np.argwhere(census.counts)]
-
-
 def by_search(number: int) -> tuple[int, int, int]:
     """Return the three dimensions by the general searches, in Python."""
     concepts = class_of_number(number, 5)
@@ -114,7 +106,7 @@ def by_search(number: int) -> tuple[int, int, int]:
 def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdict:
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
-    named = [number for _, number in examples_of(kept_census())]
+    named = [int(number) for number in kept_census().examples[kept_census().counts > 0]]
     cases = [(number, find(number), by_search(number)) for number in named + sampled[:200]]
     return judge("==", [*cases, (0, find(0), (-1, -1, 0))])
 
@@ -161,11 +153,10 @@ def disjoint_families(points: int) -> int:
 @sabotage("every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict:
     counts = find().counts
-    verdict = judge("==", [
-        ("all", int(counts.sum()), ALL_FIVE),
-        ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
-        ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
-        ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
+    verdict = judge("==", [("all", int(counts.sum()), ALL_FIVE),
+                           ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
+                           ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
+                           ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
     return covering(verdict, ALL_FIVE)
 
 def refutes_the_census_counts_what_can_be_counted_otherwise(find, witness):
@@ -196,9 +187,8 @@ def littlestone_s_threshold_dimension_exchanged():
 PARTS = 128
 
 
-@check("ABMS20-1.engine", grade="exhaustive", parts=PARTS,
-       quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
-                  "every class",
+@check("ABMS20-1.engine", grade="exhaustive", parts=PARTS, quantifier="all 2^32 - 1 non-empty classes on 5 points: one "
+       "of each orbit of high halves, weighted, against every class",
        says="{the number of classes in a cell, by orbits} equals {the number of classes counted one by one}")
 @sabotage("every orbit counted once", lambda high, weights: five_point_census(high))
 def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict:

@@ -20,12 +20,10 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.closure_learner.instances import (BASE_LEARNER, EXP_BASE, EXP_EPSILON, INTERVAL, MAJORITY,
                                                                PARITY, ROOT, TINY_CLASSES, constant_response)
 
-POPULATIONS = {
-    "interval, 64 points": CutPopulation(INTERVAL, (39, 23), (1,) * 64),
-    "interval, 64 points, skewed": CutPopulation(INTERVAL, (39, 23), tuple(range(1, 65))),
-    "majority, 4096 points": CutPopulation(MAJORITY, (999, 1999, 2999), (1,) * 4096),
-    "parity, 4096 points": CutPopulation(PARITY, (999, 1999, 2999), (1,) * 4096),
-}
+POPULATIONS = {"interval, 64 points": CutPopulation(INTERVAL, (39, 23), (1,) * 64),
+               "interval, 64 points, skewed": CutPopulation(INTERVAL, (39, 23), tuple(range(1, 65))),
+               "majority, 4096 points": CutPopulation(MAJORITY, (999, 1999, 2999), (1,) * 4096),
+               "parity, 4096 points": CutPopulation(PARITY, (999, 1999, 2999), (1,) * 4096),}
 ROWS = {64: 20_000, 4096: 60_000}
 
 
@@ -54,7 +52,6 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def small_classes() -> list[ConceptClass]:
-    """Return the 15 non-empty classes on 2 points."""
     return [c for c in all_classes(2) if len(c)]
 
 
@@ -77,7 +74,6 @@ def union_sample(rows: int, rng: Generator) -> np.ndarray:
 
 
 def union_error(functions: list[np.ndarray]) -> Fraction:
-    """Return the error of the union of the functions under that distribution."""
     said, target = np.max(functions, axis=0), np.isin(np.arange(POINTS), UNION)
     wrong = np.flatnonzero(said != target)
     return sum((Fraction(1, 10) for x in wrong if x in UNION), Fraction(0)) + Fraction(len(wrong), 2 * POINTS)

@@ -24,9 +24,8 @@ claim("ABMS20-7.alg5", kind="algorithm", title="A_ClosureLearn", uses=("ABMS20-3
       note="In exact computations e^epsilon of the relabelling is 9/4 and that of the base learners 5/2.")
 
 
-@check("ABMS20-7.alg5", grade="exhaustive",
-       quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, one (D_2, "
-                  "T_2): the law of (h_1, h_2) against sums over patterns and rows",
+@check("ABMS20-7.alg5", grade="exhaustive", quantifier="two classes of three concepts on 2 points, rule and, all 220 "
+       "multisets D_1 of 9 rows, one (D_2, T_2): the law of (h_1, h_2) against sums over patterns and rows",
        says="the law of (h_1, h_2) is the one that sums over patterns and rows give")
 def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     other = ((0, 0),) * 9
@@ -84,9 +83,8 @@ def tiny_scores() -> Iterator[tuple[int, Any, Any, Database, Any]]:
         yield rule, c, c.rows(), data, h
 
 
-@check("ABMS20-7.alg5", grade="exhaustive",
-       quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score "
-                  "by patterns against the minimum over all concepts",
+@check("ABMS20-7.alg5", grade="exhaustive", quantifier="all 15 second classes on 2 points, 16 rules, functions h, "
+       "multisets of at most 3 rows: the score by patterns against the minimum over all concepts",
        says="{the completion score} equals {the least number of errors of a completion}")
 @judged("==")
 def score_is_the_minimum_over_all_completions(make=completion_score):
@@ -163,9 +161,8 @@ def sum_over_completions_instead_minimum(rule: int, before: Sequence[Any], after
     return lambda data, h: sum(score(data, h) for score in single)
 
 
-@check("ABMS20-7.eq17", grade="exhaustive",
-       quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima differ by at "
-                  "most 1",
+@check("ABMS20-7.eq17", grade="exhaustive", quantifier="all vectors of 3 counts in 0..3 and all changes of each by at "
+       "most 1: the minima differ by at most 1",
        says="the minima before and after the change differ by at most 1")
 @sabotage("the sum of the counts", sum)
 def minima_of_close_counts_are_close(combine=min) -> Verdict:

@@ -49,10 +49,9 @@ def cut_cases() -> Iterator[tuple[int, list[Bits], int, tuple[list[int], list[in
     yield from product((232, 150, 41), ([f] for f in functions[3::5]), (1,), costs(4, 6))
 
 
-@check("ABMS20-7.alg5", grade="exact",
-       quantifier="thresholds on 4 points: all rules of two arguments, both steps, all earlier functions; four rules "
-                  "of three arguments, the first two steps; seeded costs 0 to 3: the fast scores of all patterns "
-                  "against the minimum over all completions",
+@check("ABMS20-7.alg5", grade="exact", quantifier="thresholds on 4 points: all rules of two arguments, both steps, all "
+       "earlier functions; four rules of three arguments, the first two steps; seeded costs 0 to 3: the fast scores of "
+       "all patterns against the minimum over all completions",
        says="the fast score of each pattern is the least weighted number of errors of a completion")
 @sabotage("each function fits the raw labels", raw_errors)
 @judged("==")
@@ -80,9 +79,8 @@ def refutes_fast_scores_of_thresholds_are_the_completion_scores(score, rule, bef
     return False
 
 
-@check("ABMS20-7.alg5", grade="exact",
-       quantifier="unions of point functions on 4 points, all earlier unions, 0, 1, 2 later functions, seeded costs 0 "
-                  "to 3: the fast scores of all patterns against the minimum over all completions",
+@check("ABMS20-7.alg5", grade="exact", quantifier="unions of point functions on 4 points, all earlier unions, 0, 1, 2 "
+       "later functions, seeded costs 0 to 3: the fast scores of all patterns against the minimum over all completions",
        says="the fast score of each pattern is the least weighted number of errors of a completion")
 @sabotage("one later function too many", lambda before, later, ones, zeros: union_completion_errors(
     before, later + 1, ones, zeros))
@@ -206,10 +204,9 @@ def best_labels(given: tuple[int, int, int, int], i: int, before: Bits) -> list[
     return [[[x, f[x]] for x, _ in data] for f, q in zip(patterns, scores, strict=True) if q == min(scores)]
 
 
-@check("ABMS20-7.alg5", grade="exact",
-       quantifier="unions of 1 to 3 points of 3, 4, 5 (all occur) and of 9 (most occur not), the fewest rows that are "
-                  "accepted and four times as many and 3, random labels, e^{1/2} replaced by 10^30, so that a best "
-                  "pattern is chosen: how many rows each learner sees, with labels of a best pattern",
+@check("ABMS20-7.alg5", grade="exact", quantifier="unions of 1 to 3 points of 3, 4, 5 (all occur) and of 9 (most occur "
+       "not), the fewest rows that are accepted and four times as many and 3, random labels, e^{1/2} replaced by "
+       "10^30, so that a best pattern is chosen: how many rows each learner sees, with labels of a best pattern",
        says="each learner gets |D_i|/9 rows, rounded down, all of them labelled by one best pattern on D_i")
 @sabotage("the learners see the raw labels", lambda parts, size, sample, learner, root, rng: [
     learner(part[:len(part) // 18], rng) for part in np.array_split(sample, parts)])

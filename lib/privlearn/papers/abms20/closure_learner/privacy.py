@@ -1,13 +1,16 @@
-"""ABMS20, Section 7: Lemma 7.2, the privacy of A_ClosureLearn."""
+"""ABMS20, Section 7: Lemma 7.2, privacy of the closure learner, and the exact ratio of subsampling."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import combinations, product
+from math import comb
+from operator import itemgetter
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, initial_segments
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
 from privlearn.laws import Law, choice
 from privlearn.learners.closure import closure_learn_law
 from privlearn.learners.relabeling import error_count, relabel_law
@@ -42,12 +45,11 @@ def losses() -> dict[str, Any]:
     """Return the audits: name -> (exact ratio, pair of databases, number of ordered pairs)."""
     tiny, found = list(multiset_databases(TINY_ROWS, 9)), {}
     kept = ((0, 0),) * 4 + ((1, 1),) * 5
-    parts: dict[str, Callable[[Database], Law]] = {
-        "D_1": lambda d: tiny_law((d, OTHER)),
-        "D_2": lambda d: tiny_law((kept, OTHER), (d, OTHER)),
-        "T_1": lambda d: tiny_law((kept, d)),
-        "T_2": lambda d: tiny_law((kept, OTHER), (TINY_SECOND[0][:1] * 9, d)),
-    }
+    parts: dict[str, Callable[[Database], Law]] = {"D_1": lambda d: tiny_law((d, OTHER)),
+                                                   "D_2": lambda d: tiny_law((kept, OTHER), (d, OTHER)),
+                                                   "T_1": lambda d: tiny_law((kept, d)),
+                                                   "T_2": lambda d: tiny_law((kept, OTHER),
+                                                                             (TINY_SECOND[0][:1] * 9, d)),}
     for name, law in parts.items():
         audit = audit_pure(law, tiny, replace_one_unordered)
         found[name] = audit.exp_epsilon, audit.witness[:2], audit.pairs
@@ -59,7 +61,6 @@ def losses() -> dict[str, Any]:
 
 
 def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
-    """Return ``4 e^eps (1 + (e^base - 1)/9)``."""
     return 4 * exp_epsilon * (1 + (exp_base - 1) / 9)
 
 
@@ -137,19 +138,12 @@ def extremal_settings() -> dict[str, tuple[Any, ...]]:
     watch, marker = printing_response(frozenset({(2, 1)}), Fraction(10**12)), ((2, 0),)
     rest = tell + marker * 4
     single, row = ConceptClass.from_matrix([[0, 0]]), printing_response(frozenset({(0, 0)}), Fraction(10))
-    return {
-        "a row of T": (family, watch, (marker * 9, (*rest, (0, 0))), (marker * 9, (*rest, (1, 0))), EXP_EPSILON,
-                       Fraction(4)),
-        "a row of D, relabelled": (family, watch, ((*marker * 8, (0, 0)), rest + marker),
-                                   ((*marker * 8, (1, 0)), rest + marker), EXP_EPSILON, Fraction(25, 4)),
-        "a row of D, drawn": (single, row, (((0, 0), *((1, 0),) * 8), OTHER), (((1, 0),) * 9, OTHER), EXP_EPSILON,
-                              1 + Fraction(10 - 1, 9))}
-
-
-def one_answer_law(concepts: ConceptClass, learner: Callable[[Database], Law], sample: Any,
-                   exp_epsilon: Fraction) -> Law:
-    """Return the law of the answer for k = 1 and the identity."""
-    return closure_learn_law(2, (concepts,), (learner,), (sample,), exp_epsilon).map(lambda found: found[0])
+    return {"a row of T": (family, watch, (marker * 9, (*rest, (0, 0))), (marker * 9, (*rest, (1, 0))), EXP_EPSILON,
+                           Fraction(4)),
+            "a row of D, relabelled": (family, watch, ((*marker * 8, (0, 0)), rest + marker),
+                                       ((*marker * 8, (1, 0)), rest + marker), EXP_EPSILON, Fraction(25, 4)),
+            "a row of D, drawn": (single, row, (((0, 0), *((1, 0),) * 8), OTHER), (((1, 0),) * 9, OTHER), EXP_EPSILON,
+                                  1 + Fraction(10 - 1, 9))}
 
 
 @check("ABMS20-7.2", grade="exact",
@@ -163,7 +157,8 @@ def one_answer_law(concepts: ConceptClass, learner: Callable[[Database], Law], s
 @sabotage("the rows of T count in the score", lambda concepts, learner, sample, exp_epsilon: relabel_law(
     concepts, error_count, sample[0] + sample[1], (), exp_epsilon).then(lambda pair: learner(pair[0][:1])))
 @judged("<=")
-def each_factor_is_approached(law=one_answer_law):
+def each_factor_is_approached(
+        law=lambda c, learner, sample, eps: closure_learn_law(2, (c,), (learner,), (sample,), eps).map(itemgetter(0))):
     for name, (concepts, learner, first, second, exp_epsilon, factor) in extremal_settings().items():
         p, q = (law(concepts, learner, sample, exp_epsilon).exact() for sample in (first, second))
         worst = max(p[o] / q[o] for o in p)
@@ -182,21 +177,15 @@ def refutes_each_factor_is_approached(law, witness):
     return any(table.get(1) != (1 + (base - 1) * p) / (1 + base) for table, p in zip(laws, chances, strict=True))
 
 
-def marginal(law: Law) -> dict[Any, Fraction]:
-    """Return the law of h_1."""
-    return law.map(lambda pair: pair[0]).exact()
-
-
-@check("ABMS20-7.2", grade="exhaustive",
-       quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against "
-                  "that of h_1 alone; the later step adds nothing",
+@check("ABMS20-7.2", grade="exhaustive", quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: "
+       "the loss of (h_1, h_2) against that of h_1 alone; the later step adds nothing",
        says="{the largest ratio for the pair (h_1, h_2)} equals {the largest ratio for h_1 alone}")
 @sabotage("the second step looks at the rows of the first", lambda first: tiny_law(first, first))
 @judged("==")
 def later_steps_are_post_processing(law=tiny_law):
     databases = list(multiset_databases(TINY_ROWS, 9))
     laws = {d: law((d, OTHER)) for d in databases}
-    joint, first = {d: laws[d].exact() for d in databases}, {d: marginal(laws[d]) for d in databases}
+    joint, first = {d: laws[d].exact() for d in databases}, {d: laws[d].map(itemgetter(0)).exact() for d in databases}
     for left, right in replace_one_unordered(databases):
         yield ((left, right), max(p / joint[right][o] for o, p in joint[left].items()),
                max(p / first[right][o] for o, p in first[left].items()))
@@ -265,3 +254,101 @@ def refutes_no_learner_of_one_row_exceeds_the_bound(bound, witness):
             hits += weight * sum((x, value[x]) in witness[2] for x, _ in data) / 9
         chances.append(1 + Fraction(17, 10) * hits / total)
     return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
+
+
+claim("ABMS20-7.4.eps", kind="remark", title="Reducing epsilon by subsampling", uses=("ABMS20-7.2",))
+
+
+def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
+    return 1 + Fraction(m, n) * (exp_epsilon - 1)
+
+
+@check("ABMS20-7.4.eps", grade="exhaustive",
+       quantifier="m <= 4, n <= 12, e^eps0 in {3, 11, 55}: the ratio of a mechanism that says with odds e^eps0 "
+                  "whether the distinguished row was drawn, over all subsets",
+       says="{the mechanism's ratio after subsampling} equals {1 + (m/n)(e^(epsilon_0) - 1)}",
+       reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.")
+@sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
+          lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
+@judged("==")
+def subsampling_formula_is_attained(ratio=subsampled_ratio):
+    for n in range(1, 13):
+        for m in range(1, min(n, 4) + 1):
+            drawn = [0 in chosen for chosen in combinations(range(n), m)]
+            for c in map(Fraction, (3, 11, 55)):
+                with_row = sum((c if hit else Fraction(1)) / (1 + c) for hit in drawn) / len(drawn)
+                yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
+
+def refutes_subsampling_formula_is_attained(ratio, n, m, c):
+    hit = 1 - Fraction(1)
+    for k in range(m):
+        hit += (1 - hit) / (n - k)
+    return hit * c + 1 - hit != ratio(n, m, c)
+
+
+def subsampled_program(n: int, m: int, exp_epsilon: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
+    """Return "least 1 - (P - allowed Q)" over all private events of m drawn rows.
+
+    The databases are the rows 0, 2, ..., n and 1, 2, ..., n, all different; P and Q are the chances of the event on
+    m rows of the first and of the second.  Events have probabilities on all m-subsets of 0, ..., n.
+    """
+    drawn = list(combinations(range(n + 1), m))
+    place, one = {s: 2 * k for k, s in enumerate(drawn)}, 2 * len(drawn)  # then its complement; then the constant 1
+    pairs = [(s, t) for s, t in product(drawn, repeat=2) if len({*s, *t}) == m + 1]
+    task: dict[int, Fraction] = {}
+    share = Fraction(1, comb(n, m))
+    for s in drawn:  # the loss is (complement of the event on the first) + allowed (event on the second)
+        task[place[s]], task[place[s] + 1] = allowed * share * (0 not in s), share * (1 not in s)
+    if not delta:
+        asked = [(place[s] + o, place[t] + o, exp_epsilon) for s, t in pairs for o in (0, 1)]
+        return MinimaxProgram((2,) * len(drawn), (task,), tuple(asked))
+    asked = []
+    for k, (s, t) in enumerate(pairs):  # the smaller of p_s(o) and c p_t(o), added over o, is at least 1 - delta
+        part = one + 1 + 3 * k
+        asked += [(part + o, place[s] + o, Fraction(1)) for o in (0, 1)]
+        asked += [(part + o, place[t] + o, exp_epsilon) for o in (0, 1)] + [(part + 2, one, delta)]
+    return MinimaxProgram((2,) * len(drawn) + (1,) + (3,) * len(pairs), (task,), tuple(asked))
+
+
+PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6), (Fraction(1, 10), 4))
+                 for n in range(1, most + 1) for m in range(1, min(n, 3) + 1) for c in (3, 55))
+
+
+@check("ABMS20-7.4.eps", grade="certified",
+       quantifier="all private events of m drawn rows (LP over their probabilities on all m-subsets, dual verified "
+                  "in rationals): m <= 3, e^eps0 in {3, 55}, delta = 0 and n <= 6, delta = 1/10 and n <= 4: for r = "
+                  "1 + (m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
+       says="{the largest P - r Q over private events} is at most {(m/n) delta}",
+       reason="Databases with equal rows are images of those with different rows. The page proves the bound for all "
+              "n.")
+@sabotage("the chance of a row taken to be m/(n + 1)",
+          lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
+@judged("<=")
+def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio):
+    for n, m, c, delta in PROGRAMS:
+        found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
+        yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta
+
+def refutes_no_private_event_exceeds_the_ratio(ratio, witness):
+    n, m, c, _ = witness  # the answer "the first row was drawn", with chance c/(1 + c) if so, else 1/(1 + c)
+    chances = [sum((c if first in s else Fraction(1)) / (1 + c) for s in combinations(range(n), m)) for first in (0, n)]
+    return chances[0] > ratio(n, m, c) * chances[1]
+
+
+TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k in (1, 10, 50, 100))))
+
+
+@check("ABMS20-7.4.eps", grade="certified",
+       quantifier="eps0 in {4, 2.56}, eps in {0.01, 0.1, 0.5, 1}: n/m = (e^eps0 - 1)/eps rows suffice for eps",
+       says="{1 + (m/n)(e^(epsilon_0) - 1)} is at most {e^epsilon}")
+@sabotage("n = m/eps", lambda start, eps: 1 / eps)
+def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
+    return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
+                        for given in TARGETS))
+
+def refutes_rows_grow_by_one_over_epsilon(inflation, start, eps):
+    series, term = Fraction(0), Fraction(1)
+    for k in range(1, 30):
+        series, term = series + term, term * start / k
+    small = 1 + eps + eps**2  # above e^eps for eps at most 1
+    return 1 + (series - 1) / inflation(start, eps) > small

@@ -169,17 +169,11 @@ claim("ABMS20-2.3.remark", kind="remark", status="quoted",
            "privacy the same follows from the bound on the VC dimension, checked with Theorem 2.1.")
 
 
-def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass, error: Fraction) -> Fraction:
-    """Return the miss probability; no function has an error above 1."""
-    return miss_probability(representation, concepts, error) if error < 1 else Fraction(0)
-
-
 @check("ABMS20-2.3.remark", grade="exact",
        quantifier="and, exclusive or; thresholds, points, all functions on 3 points with the best representations by "
-                  "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one "
-                  "concept; functions wrong on a row, and on a column, of 9 points: all pairs on the same points (both "
-                  "rules are symmetric), all concepts, all distributions (solved games): the product misses at e_1 + "
-                  "e_2 at most with d_1 + d_2",
+       "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one concept; functions "
+       "wrong on a row, and on a column, of 9 points: all pairs on the same points (both rules are symmetric), all "
+       "concepts, all distributions (solved games): the product misses at e_1 + e_2 at most with d_1 + d_2",
        says="{the miss probability of the product} is at most {the sum of the parts' miss probabilities}")
 @sabotage("each part may err by alpha, as the whole", max)
 @sabotage("one of the errors counts half", lambda first, second: first + second / 2)
@@ -191,7 +185,9 @@ def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + s
         if c.size != d.size:
             continue
         made = product_representation(rule, [r, s])
-        yield (rule, i, j), miss_at(made, aggregate(rule, c, d), errors(e, f)), misses[i] + misses[j]
+        limit = errors(e, f)  # no function has an error above 1
+        found = miss_probability(made, aggregate(rule, c, d), limit) if limit < 1 else Fraction(0)
+        yield (rule, i, j), found, misses[i] + misses[j]
 
 def refutes_errors_and_misses_of_the_parts_add_up(errors, rule, i, j):
     (_, r, e), (_, s, f) = parts()[i], parts()[j]

@@ -39,10 +39,9 @@ def sum_of_requirements(k: int, alpha: Fraction, beta: Fraction) -> Bracket:
     return sum((step for _ in range(k)), start=Bracket(Fraction(0), Fraction(0)))
 
 
-@check("ABMS20-7.1", grade="certified",
-       quantifier="k = 2, 3, 10, 30, 100, all dimensions 1, alpha = 1/100, beta = k 4^(-k^2): what the steps ask for, "
-                  "every constant 1, is more than 2k - 3/2 and less than 2k times the printed number, so that no "
-                  "constant makes it enough",
+@check("ABMS20-7.1", grade="certified", quantifier="k = 2, 3, 10, 30, 100, all dimensions 1, alpha = 1/100, beta = k "
+       "4^(-k^2): what the steps ask for, every constant 1, is more than 2k - 3/2 and less than 2k times the printed "
+       "number, so that no constant makes it enough",
        says="the steps ask for more than 2k - 3/2 times and less than 2k times the printed number")
 @sabotage("the repaired number", lambda k, composed, alpha, beta: repaired_rows((composed,) * k, alpha, beta))
 @sabotage("k^3 on the logarithm too, less a tenth of a power of k",

@@ -1,16 +1,110 @@
-"""ABMS20, Section 4.2.2, equation (5): a rule as a majority of majorities."""
+"""ABMS20, Section 4.2.2: every rule is a formula of majorities, by padding, stage by stage."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import comb, log
+from random import Random
+from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, aggregate
-from privlearn.concepts.majority_formulas import MajorityFormula, minterms_of, to_majority_formula
+from privlearn.concepts import ConceptClass, aggregate, named_rule
+from privlearn.concepts.majority_formulas import (MajorityFormula, majority, minterms_of, rule_of_minterms,
+                                                  to_majority_formula)
+from privlearn.dimensions.composition import closure_bound
+from privlearn.online.boosting import majority_stages
 from privlearn.papers.abms20.formulas import claim
-from privlearn.papers.abms20.formulas.instances import large_rules, rules
-from privlearn.papers.by_definition import class_of
+from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+
+@cache
+def large_rules() -> tuple[tuple[int, int], ...]:
+    rng = Random(422)
+    return tuple((rng.getrandbits(1 << 10), 10) for _ in range(5))
+
+
+def rules(largest: int) -> Iterator[tuple[int, int]]:
+    """Yield (rule, arity) for all rules but 0, fewest arguments first."""
+    for k in range(1, largest + 1):
+        yield from ((rule, k) for rule in range(1, 1 << (1 << k)))
+
+
+claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
+      title="A rule with m inputs of value 1 is a disjunction of m conjunctions of k literals, m at most 2^k",
+      erratum_kind="gap",
+      erratum="The rule that is identically 0 has no such form with m >= 1, and with m = 0 the later majority would "
+              "have -1 arguments; its composed class is one constant function, of dimension 0.")
+
+
+@check("ABMS20-4.2.2.dnf", grade="exact",
+       quantifier="all rules of at most 4 arguments but 0, 65,535 of them with 4; five seeded rules of 10",
+       says="the disjunction of the minterms has the truth table of the rule")
+@sabotage("one minterm is dropped", lambda rule, k: minterms_of(rule, k)[1:])
+@sabotage("negated literals are exchanged with plain ones",
+          lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
+def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
+    return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
+                        for case in (*rules(4), *large_rules())))
+
+def refutes_disjunction_of_minterms_is_the_rule(terms, rule, k):
+    chosen = [format(term, f"0{k}b") for term in terms(rule, k)]
+    inputs = ["".join(bits) for bits in product("01", repeat=k)]
+    return any(any(all(z == v for z, v in zip(term, given, strict=True)) for term in chosen)
+               != bool(rule >> int(given, 2) & 1) for given in inputs)
+
+
+claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
+      title="A conjunction of k values is their majority with k - 1 zeros")
+
+
+def zeros(k: int) -> list[int]:
+    return [0] * (k - 1)
+
+
+def ones(m: int) -> list[int]:
+    return [1] * (m - 1)
+
+
+def padded(values: tuple[int, ...], padding) -> int:
+    """Return the majority of values and padding; even numbers, which only wrong paddings give, need more than half."""
+    filled = [*values, *padding(len(values))]
+    return majority(filled) if len(filled) % 2 else int(2 * sum(filled) > len(filled))
+
+
+def of_padded(padding, simple: Callable[[tuple[int, ...]], int]) -> Iterator[Any]:
+    """Yield (values, padded majority, simple value) for all inputs of at most 12 bits."""
+    for k in range(1, 13):
+        yield from ((values, padded(values, padding), simple(values)) for values in product((0, 1), repeat=k))
+
+
+@check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
+       says="the majority of k values and k - 1 zeros is 1 exactly if all values are 1")
+@sabotage("k zeros", lambda k: [0] * k)
+@sabotage("k - 1 ones", ones)
+def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
+    return judge("==", of_padded(padding, min))
+
+def refutes_majority_with_zeros_is_the_conjunction(padding, values):
+    filled = [*values, *padding(len(values))]
+    return (filled.count(1) > filled.count(0)) != all(values)
+
+
+claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
+      title="A disjunction of m values is their majority with m - 1 ones")
+
+
+@check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
+       says="the majority of m values and m - 1 ones is 1 exactly if some value is 1")
+@sabotage("m - 1 zeros", zeros)
+@sabotage("m - 2 ones and a zero", lambda m: [0, *[1] * (m - 2)] if m > 1 else [])
+def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
+    return judge("==", of_padded(padding, max))
+
+def refutes_majority_with_ones_is_the_disjunction(padding, values):
+    filled = [*values, *padding(len(values))]
+    return (filled.count(1) > filled.count(0)) != any(values)
+
 
 claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dimension, equation (5)",
       title="Every rule but 0 is a majority of 2m - 1 majorities of 2k - 1 literals and constants",
@@ -60,7 +154,6 @@ def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
 
 
 def dual(rule: int, arity: int) -> int:
-    """Return the truth table of ``not G(not v)``."""
     last = (1 << arity) - 1
     return sum(1 << v for v in range(1 << arity) if not rule >> (last - v) & 1)
 
@@ -74,9 +167,8 @@ def printed_padding_computes_the_dual(meant=dual) -> Verdict:
     return judge("==", ((case, printed_rule(*case), meant(*case)) for case in rules(4)))
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the "
-                  "self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
+@check("ABMS20-4.2.2.formula", grade="exhaustive", quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed "
+       "padding is wrong, counted; all but the self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        says="{the number of rules that come out wrong} equals {2^(2^k) - 1 - 2^(2^(k-1))}")
 @verifier(
     lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
@@ -88,13 +180,7 @@ def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k
 
 @cache
 def class_on_two(number: int) -> ConceptClass:
-    """Return the class on 2 points with a number."""
     return class_of((2, number))
-
-
-def compose(formula: MajorityFormula, one: ConceptClass, two: ConceptClass) -> ConceptClass:
-    """Return the class of the formula."""
-    return formula.classes(one, two)
 
 
 def pairs() -> Iterator[tuple[int, int, int]]:
@@ -104,7 +190,6 @@ def pairs() -> Iterator[tuple[int, int, int]]:
 
 @cache
 def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
-    """Return the rows of ``G(H_1, H_2)``."""
     return frozenset(aggregate(rule, class_on_two(one), class_on_two(two)).rows())
 
 
@@ -113,7 +198,7 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
        says="every function of G(H_1, H_2) is among the majorities of majorities")
 @sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
 @judged("==")
-def composed_class_is_inside_the_majorities(made=compose):
+def composed_class_is_inside_the_majorities(made=MajorityFormula.classes):
     for rule, one, two in pairs():
         formula = to_majority_formula(rule, 2)
         inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
@@ -125,13 +210,12 @@ def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
     return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the "
-                  "majorities have; the largest difference",
+@check("ABMS20-4.2.2.formula", grade="exhaustive", quantifier="exclusive or: some pair of classes on 2 points has "
+       "fewer functions G(h_1, h_2) than the majorities have; the largest difference",
        says="{the number of functions G(h_1, h_2)} is less than {the number of majorities of majorities}")
 @sabotage("the same functions in all minterms, which gives equality",
           lambda formula, one, two: aggregate(formula.rule(), one, two))
-def inclusion_can_be_strict(made=compose) -> Verdict:
+def inclusion_can_be_strict(made=MajorityFormula.classes) -> Verdict:
     formula = to_majority_formula(6, 2)
     found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]
@@ -159,3 +243,62 @@ def gate_after_gate_gives_the_same_values(value=MajorityFormula.value):
 def refutes_gate_after_gate_gives_the_same_values(value, rule, k, outer, inner, values):
     formula = replace(to_majority_formula(rule, k), outer=outer, inner=inner)
     return value(formula, *values) != formula.rule() >> int("".join(map(str, values)), 2) & 1
+
+
+claim("ABMS20-2.1.1.plan", kind="remark", status="checked",
+      reason="a plan of the proof, carried out on this page and the one before; the bounds of its stages are compared "
+             "for two and three classes",
+      section="2.1.1 Technical overview",
+      title="Majorities first, then every rule as a formula of majorities: the bound of each stage",
+      uses=("ABMS20-4.2.2.eq4", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.formula", "ABMS20-4.3"),
+      note="Whether the exponential dependence on k is necessary is left open in the text; it is not: halving over "
+           "k-tuples of experts gives a bound of about k d log k, the dashed line in the figure of the page.")
+
+
+def balls(points: int, dimension: int) -> ConceptClass:
+    """Return all functions with at most d ones: Littlestone dimension d."""
+    return ConceptClass.from_matrix([row for row in product((0, 1), repeat=points) if sum(row) <= dimension])
+
+
+CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
+
+
+@check("ABMS20-2.1.1.plan", grade="exact",
+       quantifier="exclusive or of k = 2 (d = 1, 2) and k = 3 (d = 1) classes of functions with at most d ones on 6 "
+                  "or 7 points: the exact dimension against the bound after the last stage",
+       says="{the Littlestone dimension of the XOR} is at most {the bound after the last stage}",
+       reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this "
+              "is no test of its constants.")
+@sabotage("the bound is that of the parts", lambda k, m, d: (d,))
+@judged("<=")
+def stages_dominate_the_dimension(made=majority_stages):
+    for k, d, points in CASES:
+        part = balls(points, d)
+        whole = aggregate(named_rule("xor", k), *[part] * k)
+        yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
+
+def refutes_stages_dominate_the_dimension(made, witness):
+    k, d, points = witness  # functions with at most k d ones: as many mistakes can be forced as there are ones allowed
+    return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
+
+
+@check("ABMS20-2.1.1.plan", grade="exact", quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against "
+       "counting, the largest n with 2^n <= C(n, <=d)^k, which does without the detour",
+       says="{the closure bound, or the bound of a stage} is at most {the bound of the next stage}")
+@sabotage("the inner stage is skipped", lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:]))
+@sabotage("the outer stage is skipped", lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1]))
+def stages_dominate_the_direct_bound(made=majority_stages) -> Verdict:
+    return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
+                        for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
+                        for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
+
+def refutes_stages_dominate_the_direct_bound(made, witness):
+    """A number that its majority stage should allow, or that of the literals and gates, is above the stage."""
+    def most(voters: int, n: int, e: int) -> bool:
+        return n <= 2 * voters**2 * log(sum(comb(n, j) for j in range(e + 1)))
+
+    k, d, stage = witness
+    literals, inner, gates, outer = made(k, 2 ** (k - 1), d)
+    n = max(n for n in range(1, 99) if 2**n <= sum(comb(n, j) for j in range(d + 1)) ** k)
+    return (n > inner and most(2 * k - 1, n, literals), inner > gates,
+            gates > outer and most(2**k - 1, gates, gates))[stage]

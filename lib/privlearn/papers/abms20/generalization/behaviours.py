@@ -22,9 +22,8 @@ claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview
               "below 1, yet two behaviours exist. C(|S|, <= VC) always holds.")
 
 
-@check("ABMS20-2.1.3.sauer", grade="exhaustive",
-       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; the 2^16 + 1 "
-                  "initial segments of 2^16 points on a sample of 100 of them",
+@check("ABMS20-2.1.3.sauer", grade="exhaustive", quantifier="all 65535 classes on 4 points (up to symmetry), all 15 "
+       "non-empty sets of points; the 2^16 + 1 initial segments of 2^16 points on a sample of 100 of them",
        says="{the number of behaviours on the sample} is at most {C(|S|, <=VC)}")
 @sabotage("the empty set left out of the sum", lambda points, d: sauer_bound(points, d) - 1)
 def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
@@ -53,7 +52,6 @@ def refutes_behaviours_are_at_most_the_binomial_sum(bound, rows, points):
 
 
 def power_bound(points: int, dimension: int) -> Bracket:
-    """Return a bracket of ``(e points / dimension)^dimension``."""
     e = exp_bracket(dimension)
     return e * Fraction(points, dimension) ** dimension
 

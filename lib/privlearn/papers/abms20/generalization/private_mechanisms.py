@@ -40,7 +40,6 @@ worst_failure = cache(best_overfit)
 
 
 def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: Fraction | int = 10) -> Bracket:
-    """Return ``factor/(epsilon n) ln(1/(epsilon delta n))``."""
     return log_bracket(1 / (epsilon * delta * rows)) * (Fraction(factor) / (epsilon * rows))
 
 
@@ -60,10 +59,9 @@ def least_serving(instance: Instance) -> Fraction:
                 if is_at_most(worst_failure(*instance, ratio**2, tau), allowed))
 
 
-@check("ABMS20-3.14", grade="certified",
-       quantifier="all private mechanisms (LP with dual verified in rationals): 2 equally likely points, n = 4, 6, "
-                  "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is below "
-                  "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
+@check("ABMS20-3.14", grade="certified", quantifier="all private mechanisms (LP with dual verified in rationals): 2 "
+       "equally likely points, n = 4, 6, ..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the "
+       "worst failure is below epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
        says="the worst failure is below the allowed one for the least tau, and above it for the next smaller")
 @sabotage("the tau from which the event is empty",
           lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
@@ -110,20 +108,18 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
     return Fraction(hits, size**rows)
 
 
-@check("ABMS20-3.14", grade="certified",
-       quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; "
-                  "tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
-                  "privacy, computed sample by sample",
+@check("ABMS20-3.14", grade="certified", quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, "
+       "and K = 2 with delta = 1/100; tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly "
+       "below that without privacy, computed sample by sample",
        says="{the worst failure of private mechanisms} is less than {the worst failure without privacy}")
+@verifier(lambda worst, size, n, delta, tau:
+          worst(size, n, RATIO, delta, RATIO**2, tau).lower >= without_privacy(size, n, RATIO**2, tau))
 @sabotage("the privacy rows dropped",
           lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
     return judge("<", (((size, n, delta, tau), worst(size, n, RATIO, delta, RATIO**2, tau),
                         without_privacy(size, n, RATIO**2, tau))
                        for size, n, delta in SMALL for tau in (Fraction(0), Fraction(1, 20), Fraction(1, 10))))
-
-def refutes_privacy_forces_some_generalization(worst, size, n, delta, tau):
-    return worst(size, n, RATIO, delta, RATIO**2, tau).lower >= without_privacy(size, n, RATIO**2, tau)
 
 
 def says_something(rows: int, factor: int = 10) -> bool:
@@ -152,17 +148,12 @@ FIXED = tuple((Fraction(1, e), delta, 10**5, share) for e in (4, 10) for delta i
     1, 10**40)) for share in (Fraction(1, 10**4), Fraction(1, 10**3), Fraction(1, 100), Fraction(1, 10), HALF))
 
 
-def tau_without_logarithm(rows: int, epsilon: Fraction, delta: Fraction) -> Bracket:
-    """Return ``10/(epsilon n)``."""
-    return Bracket(10 / (epsilon * rows), 10 / (epsilon * rows))
-
-
 @check("ABMS20-3.14", grade="certified",
        quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; n = "
                   "10^5, epsilon = 1/4, 1/10, delta = 10^-9, 10^-40: binomial tails; the constant 1 in the probability",
        says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}")
 @sabotage("1/10 in place of 10", partial(printed_tau, factor=Fraction(1, 10)))
-@sabotage("without the logarithm", tau_without_logarithm)
+@sabotage("without the logarithm", lambda rows, epsilon, delta: Bracket(*[10 / (epsilon * rows)] * 2))
 @judged("<=")
 def fixed_test_seldom_overfits(tau=printed_tau):
     for epsilon, delta, rows, share in FIXED:
@@ -191,10 +182,9 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
     return answer
 
 
-@check("ABMS20-3.14", grade="exact",
-       quantifier="the leaking mechanism with delta = 1/100 and 1/3 on n rows and K points, (n, K) = (1, 2), (2, 3), "
-                  "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so "
-                  "it is (epsilon, delta)-private for every epsilon",
+@check("ABMS20-3.14", grade="exact", quantifier="the leaking mechanism with delta = 1/100 and 1/3 on n rows and K "
+       "points, (n, K) = (1, 2), (2, 3), (2, 6), (3, 4): all samples, all ordered neighbours: the least delta at "
+       "epsilon = 0 is delta, so it is (epsilon, delta)-private for every epsilon",
        says="{the least delta of the mechanism at epsilon = 0} equals {the chance delta of a leak}")
 @sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
 @sabotage("else the first point of the sample, not the empty test",
@@ -262,16 +252,13 @@ def all_rows_taken_different(rows: int, size: int, delta: Fraction) -> Fraction:
        quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
                   "mechanism overfits with probability delta, and the bound with this constant is enough",
        says="{the leak's failure times ln(1/(n delta))} is less than {n delta/74}")
+@verifier(lambda constant, n: exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n)
 @sabotage("1/75", Fraction(1, 75))
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:
     """The least constant is ``ln(1/(n delta))/n``, at most 1/74 on this range: the leak is far from the worst case."""
     delta = Fraction(1, 10**6)
     return judge("<", ((n, leak_failure(n, n * n, delta) * log_bracket(1 / (n * delta)), constant * n * delta)
                         for n in range(555, 1156, 4)))
-
-def refutes_leak_needs_a_constant_of_at_most(constant, n):
-    """The leak's delta against constant n delta / ln(1/(n delta))."""
-    return exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n
 
 
 OFFSETS = tuple((size, rows, factor) for size in (1, 2, 3, 5) for rows in (1, 2, 5) for factor in (
@@ -284,9 +271,8 @@ def overfitting(size: int, rows: int, factor: Fraction, tau: Fraction) -> list[t
             if Fraction(mass, size) > factor * (Fraction(seen, rows) + tau)]
 
 
-@check("ABMS20-3.14", grade="exhaustive",
-       quantifier="K = 1, 2, 3, 5 points, n = 1, 2, 5 rows, factors 2/3, 1, 9/4: the tests that overfit, by mass and "
-                  "rows in them, at each value, just below it and halfway to the next",
+@check("ABMS20-3.14", grade="exhaustive", quantifier="K = 1, 2, 3, 5 points, n = 1, 2, 5 rows, factors 2/3, 1, 9/4: "
+       "the tests that overfit, by mass and rows in them, at each value, just below it and halfway to the next",
        says="the tests that overfit change at just the positive ones of these values, and from the last on none does")
 @sabotage("the factor divides the empirical mean as well", lambda size, rows, factor: tuple(
     tau / factor for tau in critical_offsets(size, rows, 1)))

@@ -5,7 +5,7 @@ from itertools import product
 from math import ceil, comb, log
 
 import privlearn.papers.abms20.generalization.uniform_convergence  # noqa: F401  declares what is checked here
-from privlearn.checking import check, judged, sabotage
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import HALF
 from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation,
@@ -43,10 +43,11 @@ def refutes_one_region_has_its_binomial_tail(event, tenths, alpha, m):
     return found.lower * 10**m != few or found.upper * 10**m != few
 
 
-@check("ABMS20-3.9", grade="certified",
-       quantifier="alpha = 1, 3/10, 1/50, beta = 1, 1/2, 1/1000, VC = 0, 1, 3, 40, gamma = 4, 1/7: the number m of "
-                  "examples is the least, of at least 1, with e^{alpha^2 m/gamma} >= e^VC/beta",
+@check("ABMS20-3.9", grade="certified", quantifier="alpha = 1, 3/10, 1/50, beta = 1, 1/2, 1/1000, VC = 0, 1, 3, 40, "
+       "gamma = 4, 1/7: the number m of examples is the least, of at least 1, with e^{alpha^2 m/gamma} >= e^VC/beta",
        says="m is the least number of at least 1 with e^(alpha^2 m/gamma) >= e^VC/beta")
+@verifier(lambda rows, alpha, beta, d, gamma, _:
+          rows(alpha, beta, d, gamma) != max(1, ceil(gamma * (d + log(1 / beta)) / alpha**2)))
 @sabotage("one row less", lambda alpha, beta, d, gamma: agnostic_rows(alpha, beta, d, gamma) - 1)
 @sabotage("1/alpha, the realizable rate", lambda alpha, beta, d, gamma: agnostic_rows(alpha, beta, d, gamma * alpha))
 @judged("<=")
@@ -56,14 +57,13 @@ def number_of_examples_is_the_least_printed_one(rows=agnostic_rows):
         yield (alpha, beta, d, gamma, "enough"), 1 / beta, exp_bracket(alpha**2 * m / gamma - d)
         yield (alpha, beta, d, gamma, "least"), exp_bracket(alpha**2 * (m - 1) / gamma - d) if m > 1 else 0, 1 / beta
 
-def refutes_number_of_examples_is_the_least_printed_one(rows, alpha, beta, d, gamma, _):
-    return rows(alpha, beta, d, gamma) != max(1, ceil(gamma * (d + log(1 / beta)) / alpha**2))
-
 
 @check("ABMS20-3.9", grade="exact",
        quantifier="m = 1..20, alpha = 1/10, 1/8, 1/4, 3/10, 1/2 (attained by a mean among them): the chance that a "
                   "fair coin, and that one hypothesis of error 1/2 or 3/10, strays by at least alpha, term by term",
        says="the chances to stray by at least alpha are the two-sided binomial tails")
+@verifier(lambda strays, m, alpha:
+          strays(m, alpha) * 2**m != 2 * sum(comb(m, k) for k in range(m) if m - 2 * k >= 2 * alpha * m))
 @sabotage("by more than alpha", lambda m, alpha: fair_coin_deviation(m, alpha + Fraction(1, 1000)))
 @judged("==")
 def deviations_are_two_sided_tails(strays=fair_coin_deviation):
@@ -73,6 +73,3 @@ def deviations_are_two_sided_tails(strays=fair_coin_deviation):
         events = [agnostic_bad_event([p], alpha, m) for p in (HALF, ALPHA)]
         yield ((m, alpha), (strays(m, alpha), *((event.lower, event.upper) for event in events)),
                (coin, (coin, coin), (biased, biased)))
-
-def refutes_deviations_are_two_sided_tails(strays, m, alpha):
-    return strays(m, alpha) * 2**m != 2 * sum(comb(m, k) for k in range(m) if m - 2 * k >= 2 * alpha * m)

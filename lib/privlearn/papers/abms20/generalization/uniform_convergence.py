@@ -131,16 +131,11 @@ def every_third_seen(rows: int) -> Fraction:
     return 1 - Fraction(good, 3**rows)
 
 
-def bad_on_three(rows: int) -> Fraction:
-    """Return the exact bad probability for 3 equally likely points and all functions."""
-    return realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, rows)
-
-
-@check("ABMS20-3.8", grade="exact",
-       quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all "
-                  "count vectors against a count of good words",
+@check("ABMS20-3.8", grade="exact", quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the "
+       "exact probability by all count vectors against a count of good words",
        says="{the bad probability by count vectors} equals {1 less the share of good words}")
-def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
+def bad_probability_by_two_routes(
+        bad=lambda m: realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, m)) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
 def refutes_bad_probability_by_two_routes(bad, m):
@@ -184,10 +179,9 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
                          for name, c in SMALL.items() for mu in grid_distributions(6, 4)}))
 
 
-@check("ABMS20-3.9", grade="certified",
-       quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
-                  "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
-                  "1/10, 1/100; m the least allowed",
+@check("ABMS20-3.9", grade="certified", quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, "
+       "1/2, and point functions and initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, "
+       "1/2; beta = 1/2, 1/10, 1/100; m the least allowed",
        says="{the probability of straying by at least alpha} is at most {beta}")
 @sabotage("2/5", Fraction(2, 5))
 @sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
@@ -221,9 +215,8 @@ def examples_by(dimension: int, risk: int) -> Callable[..., int]:
 MANY = tuple(product((1, 2, 1000), (HALF, Fraction(1, 5)), (HALF, Fraction(1, 10**200))))
 
 
-@check("ABMS20-3.9", grade="certified",
-       quantifier="all functions of N equally likely points, fair labels, VC = N = 1, 2, 1000, alpha = 1/2, 1/5, "
-                  "beta = 1/2, 10^-200, gamma = 4: the mean deviation and a bounded-differences bound",
+@check("ABMS20-3.9", grade="certified", quantifier="all functions of N equally likely points, fair labels, VC = N = 1, "
+       "2, 1000, alpha = 1/2, 1/5, beta = 1/2, 10^-200, gamma = 4: the mean deviation and a bounded-differences bound",
        says="{the probability of straying, bounded from above} is at most {beta}")
 @sabotage("without ln(1/beta)", make=lambda: examples_by(1, 0))
 @sabotage("without the VC dimension", make=lambda: examples_by(0, 1))
@@ -289,9 +282,8 @@ def needed(event: str, power: int) -> int:
     return lasting_rows(lambda m: shortfall_probability(m, alpha), BETA, 19 * 2**power)
 
 
-@check("ABMS20-3.9.compare", grade="exact",
-       quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least m that serves from there on is "
-                  "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
+@check("ABMS20-3.9.compare", grade="exact", quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least "
+       "m that serves from there on is between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
        says="the least m grows by a factor of 8^(s - 1/5) to 8^(s + 1/5), s = 1 if realizable, s = 2 if agnostic")
 @sabotage("the two events swapped", (2, 1))
 @judged("<=")

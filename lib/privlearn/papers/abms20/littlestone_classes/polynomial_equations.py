@@ -10,10 +10,9 @@ from privlearn.concepts import ConceptClass, initial_segments, zero_sets
 from privlearn.dimensions import littlestone_dimension, tree_from_thresholds, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
-from privlearn.papers.abms20.all_classes.mistakes import broken_mirrored
+from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
-from privlearn.papers.abms20.littlestone_classes.instances import most_errors
-from privlearn.papers.abms20.littlestone_classes.mistakes import CautiousLearner
+from privlearn.papers.abms20.littlestone_classes.affine_subspaces import CautiousLearner, most_errors
 from privlearn.papers.by_definition import certified_littlestone, vc_by_definition
 
 claim("ABMS20-1.polynomials", kind="example",
@@ -31,12 +30,10 @@ KINDS = [(*case, zero) for case in (*UNIVARIATE, *PLANAR) for zero in (0, 1)]
 
 @cache
 def zeros(p: int, variables: int, degree: int, zero: int) -> ConceptClass:
-    """Return the class."""
     return zero_sets(p, variables, degree, zero_polynomial=bool(zero))
 
 
 def number_of_monomials(variables: int, degree: int) -> int:
-    """Return how many monomials have at most this degree."""
     return comb(variables + degree, degree)
 
 
@@ -87,24 +84,21 @@ def refutes_dimension_for_one_variable(value, witness):
     return certified_littlestone(vanishing_sets(p, 1, degree, zero)) != value(*witness)
 
 
-@check("ABMS20-1.polynomials", grade="exhaustive",
-       quantifier="all adversaries of the classes on at most 9 points, conics over F_3 apart: at most M - 1 "
-                  "mistakes, M with the polynomial 0",
+@check("ABMS20-1.polynomials", grade="exhaustive", quantifier="all adversaries of the classes on at most 9 points, "
+       "conics over F_3 apart: at most M - 1 mistakes, M with the polynomial 0",
        says="{the number of mistakes forced on the hull learner} is at most {M - 1, or M with the polynomial 0}")
 @sabotage("predict 1 only at points told to be 1", CautiousLearner)
 def hull_learner_of_zero_sets(make=HullLearner) -> Verdict:
-    return judge("<=", ((kind, mistakes_forced(make(zeros(*kind)), zeros(*kind)),
-                         number_of_monomials(*kind[1:3]) - 1 + kind[3])
-                        for kind in KINDS if kind[0] ** kind[1] <= 9 and kind[:3] != (3, 2, 2)))
+    return judge("<=", ((kind, mistakes_forced(make(zeros(*kind)), zeros(*kind)), number_of_monomials(*kind[1:3]) - 1
+                         + kind[3]) for kind in KINDS if kind[0] ** kind[1] <= 9 and kind[:3] != (3, 2, 2)))
 
 def refutes_hull_learner_of_zero_sets(make, witness):
     sets = vanishing_sets(*witness)
     return most_errors(make, sets, sets) > number_of_monomials(*witness[1:3]) - 1 + witness[3]
 
 
-@check("ABMS20-1.polynomials", grade="exhaustive",
-       quantifier="all adversaries of all the classes, through the chains of hulls: at most M - 1 mistakes, M with the "
-                  "polynomial 0",
+@check("ABMS20-1.polynomials", grade="exhaustive", quantifier="all adversaries of all the classes, through the chains "
+       "of hulls: at most M - 1 mistakes, M with the polynomial 0",
        says="{the length of the longest chain of hulls} is at most {M - 1, or M with the polynomial 0}")
 @sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
 def longest_chains_of_zero_sets(bound=lambda many, zero: many - 1 + zero) -> Verdict:
@@ -153,9 +147,8 @@ def leaves_fit(tree, size: int) -> int:
     return walk(tree, 0, size)
 
 
-@check("ABMS20-1.polynomials", grade="exact",
-       quantifier="half-lines on N = 2^1 to 2^16 points: binary search is a complete tree of depth log N, and N + 1 "
-                  "functions allow no deeper one",
+@check("ABMS20-1.polynomials", grade="exact", quantifier="half-lines on N = 2^1 to 2^16 points: binary search is a "
+       "complete tree of depth log N, and N + 1 functions allow no deeper one",
        says="{the depth of the tree of binary search} equals {floor(log(N + 1))}")
 @sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
 def half_lines_on_many_points(search=tree_from_thresholds) -> Verdict:

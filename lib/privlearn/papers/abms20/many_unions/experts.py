@@ -40,7 +40,6 @@ class TableExpert:
 
 
 def union_of(family: Family) -> ConceptClass:
-    """Return the union of classes on 4 points."""
     return class_of((4, int(np.bitwise_or.reduce(np.array(family)))))
 
 
@@ -77,7 +76,6 @@ class FreeExpert:
 
 
 def free_experts(k: int, d: int) -> tuple[FreeExpert, ...]:
-    """Return k experts with d lives each."""
     return tuple(FreeExpert(i, k, d) for i in range(k))
 
 

@@ -18,7 +18,7 @@ from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_str
 from privlearn.online.unions.chips import states_along, strategy
 from privlearn.papers.abms20.many_unions import claim
 from privlearn.papers.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
-from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.by_definition import depth_by_definition, littlestone_by_definition
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
 
@@ -30,12 +30,6 @@ claim("ABMS20-4.3", kind="proposition",
               "over and can be dropped.",
       note="The chip game gives the exact maximum over all families of classes, on all domains: the optimal learners "
            "of the classes are its experts, and its strategies become classes.")
-
-
-def depth(functions) -> int:
-    """Return the Littlestone dimension of functions on 4 points from the definition, -1 for none."""
-    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(4)]
-    return max((1 + min(map(depth, pair)) for pair in halves if all(pair)), default=min(len(functions), 1) - 1)
 
 
 @cache
@@ -65,7 +59,7 @@ def refutes_union_of_three_is_within_the_chip_game(value, witness):
     third, pair = witness  # the pair is the union of two classes: find them
     inside = [c for c in maximal_classes().tolist() if c & ~pair == 0]
     split = any(a | b == pair for a, b in combinations_with_replacement(inside, 2))
-    return split and depth([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
+    return split and depth_by_definition([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
 
 
 @check("ABMS20-4.3", grade="certified",
@@ -155,11 +149,6 @@ def refutes_weighted_majority_learns_unions(maker, family, d):
     return fooled(maker(tuple(map(TableExpert, family))), union_of(family).rows(), 0, allowed + 1)
 
 
-def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
-    """Return k classes of dimension at most d whose union has the largest dimension there is."""
-    return classes_from_strategy(strategy(experts, lives, chip_game(experts, lives)), lives)
-
-
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
        says="the k classes have largest dimension d, and their union has the value of the chip game as dimension")
 @sabotage("paths with one mistake too many are kept",
@@ -167,7 +156,7 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
 @sabotage("one round too few is played",
           lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
 @judged("==")
-def explicit_classes_attain_the_value(build=extremal_classes):
+def explicit_classes_attain_the_value(build=lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d)):
     for k, d in product(range(1, 5), range(3)):
         if chip_game(k, d):
             found = build(k, d)
@@ -188,13 +177,11 @@ Code = tuple[tuple[int, ...], int, int]  # centres, length, radius
 
 @cache
 def perfect_codes() -> tuple[Code, ...]:
-    """Return Hamming's code of length 7 and Golay's of length 23, with their radii."""
     return (cyclic_code(HAMMING, 4), 7, 1), (cyclic_code(GOLAY, 12), 23, 3)
 
 
-@check("ABMS20-4.3", grade="exhaustive",
-       quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius "
-                  "3 around Golay's words, all 2^23 functions on 23 points",
+@check("ABMS20-4.3", grade="exhaustive", quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on "
+       "7 points; 4,096 balls of radius 3 around Golay's words, all 2^23 functions on 23 points",
        says="the balls cover all functions, and the sphere bound is the number of points")
 @sabotage("another polynomial, x^3 + 1, for Hamming's code",
           make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
@@ -347,9 +334,8 @@ def states_by_history(family: Family, beta: Fraction, rounds: tuple[tuple[int, i
     return found
 
 
-@check("ABMS20-4.3", grade="exhaustive",
-       quantifier="12 of the families on 4 points, beta = 0, 1/3, 1/2, two sequences of four points, all labels: every "
-                  "expert by itself, from the first round on",
+@check("ABMS20-4.3", grade="exhaustive", quantifier="12 of the families on 4 points, beta = 0, 1/3, 1/2, two sequences "
+       "of four points, all labels: every expert by itself, from the first round on",
        says="the weights and predictions after each round are those of the experts' mistakes")
 @sabotage("predicts the label of smaller weight", PredictsTheMinority)
 @sabotage("no discount", ForgetsMistakes)

@@ -1,14 +1,110 @@
-"""ABMS20, Section 4.1, after Proposition 4.3: threshold dimensions of unions do add up."""
+"""ABMS20, Section 4: free extensions, and the threshold dimension of many unions."""
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, judge, sabotage
-from privlearn.concepts import ConceptClass
-from privlearn.dimensions import littlestone_dimension, threshold_dimension
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, threshold_dimension, tree_depth
+from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes
+from privlearn.online.unions import extended_tree, free_extension
+from privlearn.online.unions.extensions import copies
 from privlearn.papers.abms20.many_unions import claim
-from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.by_definition import class_of, depth_by_definition, littlestone_by_definition
+
+claim("ABMS20-4.3.lower", kind="proposition",
+      title="There are k classes of dimension d whose union has dimension at least d + floor(log k)",
+      uses=("FX15-2.5.ldim",),
+      note="Of the k classes 2^floor(log k) are different copies, the others repeat one.  The bound is not the "
+           "largest possible: two classes of dimension 1 reach 3 (Proposition 4.3).")
+
+
+def extended_number(number: int, points: int, new: int, patterns: Sequence[int] | None = None) -> int:
+    """Return the number of the free extension (or of the copies with some patterns only)."""
+    every = range(1 << new) if patterns is None else patterns
+    return sum(number << (b << points) for b in every)
+
+
+def dimension_of(number: int, points: int) -> int:
+    """Return the Littlestone dimension of a class on at most 5 points from the tables."""
+    if points == 5:
+        return dimensions_on_five_points(number)[0]
+    return int(littlestone_of_all_classes(points)[number])
+
+
+EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
+
+
+@check("ABMS20-4.3.lower", grade="exhaustive", quantifier="all classes on 3 points with 1 and 2 new points, on 2 "
+       "points with 1 to 3, on 1 point with 3 and 4; the copy for every pattern",
+       says="the free extension has dimension d plus the number of new points, and each of its copies dimension d")
+@sabotage("the last new point has one value only",
+          lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
+@judged("==")
+def extension_gains_one_for_each_new_point(extend=extended_number):
+    for n, new in EXTENSIONS:
+        for c in range(1, 1 << (1 << n)):
+            d = dimension_of(c, n)
+            parts = {dimension_of(extended_number(c, n, new, [b]), n + new) for b in range(1 << new)}
+            yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
+
+def refutes_extension_gains_one_for_each_new_point(extend, c, n, new):
+    bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
+    return depth_by_definition(bits[1], n + new) != depth_by_definition(bits[0], n) + new
+
+
+@check("ABMS20-4.3.lower", grade="exact",
+       quantifier="64 thresholds on 64 points, 5 new points: 32 classes of dimension 6",
+       says="the 32 copies have Littlestone dimension 6, and their union has 11 = 6 + log 32")
+@verifier(lambda extend, witness: witness == "union" and len(extend(thresholds(6), 5)) < 2**11)
+@sabotage("four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
+def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
+    base = thresholds(6)
+    whole = extend(base, 5)
+    return judge("==", [("union", littlestone_dimension(whole), 11), *(
+        (b, littlestone_dimension(copy), 6) for b, copy in enumerate(copies(base, 5)))])
+
+
+claim("ABMS20-4.fig1", kind="example", status="checked",
+      reason="a picture of a construction, verified on the trees that it makes",
+      section="4.1 Closure under unions, Figure 1",
+      title="The tree of the extended class: new points on top, a copy of the old tree at every node below",
+      uses=("ABMS20-4.3.lower", "FX15-2.5.ldim"))
+
+
+@check("ABMS20-4.fig1", grade="exhaustive",
+       quantifier="all 15 classes on 2 points, 0 to 3 new points; 8 thresholds with 4 new points; every path",
+       says="the tree of the figure is a mistake tree of the extension, deeper by the number of new points")
+@judged("==")
+def figure_is_a_mistake_tree_of_the_extension(build=extended_tree):
+    for c, new in [*product([class_of((2, number)) for number in range(1, 16)], range(4)), (thresholds(3), 4)]:
+        old = mistake_tree(c)
+        tree = build(old, c, new)
+        yield ((tuple(c.rows()), new), (is_mistake_tree(tree, free_extension(c, new)), tree_depth(tree)),
+               (True, tree_depth(old) + new))
+
+def refutes_figure_is_a_mistake_tree_of_the_extension(build, rows, new):
+    c = ConceptClass.from_matrix(rows)
+    every = [(*row, *bits) for bits in product((0, 1), repeat=new) for row in rows]
+
+    def wrong(tree, path: tuple[tuple[int, int], ...]) -> bool:
+        if isinstance(tree, tuple):
+            return any(wrong(tree[1 + label], (*path, (tree[0], label))) for label in (0, 1))
+        shown = len(path) == littlestone_by_definition(c) + new
+        return not shown or any(every[tree][x] != label for x, label in path)
+
+    return wrong(build(mistake_tree(c), c, new), ())
+
+@figure_is_a_mistake_tree_of_the_extension.corrupted("the first new point twice on every path")
+def first_new_point_twice_every_path(tree, concepts: ConceptClass, new: int):
+    right = extended_tree(tree, concepts, new)
+    if new < 2:
+        return right
+    return (right[0], *((right[0], *below[1:]) for below in right[1:]))
+
 
 claim("ABMS20-4.3.contrast", kind="example",
       title="For the threshold dimension a linear dependence on k is necessary: blocks of thresholds",

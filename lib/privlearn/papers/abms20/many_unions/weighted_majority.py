@@ -88,11 +88,6 @@ def refutes_a_mistake_shrinks_the_total_weight(shrink, before, after, beta):
     return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
 
 
-def weight_is_possible(mistakes: int, k: int, d: int, beta: Fraction) -> bool:
-    """Decide ``beta^d <= k ((1 + beta)/2)^M``: the expert with d mistakes keeps its weight."""
-    return beta**d <= k * ((1 + beta) / 2) ** mistakes
-
-
 @check("ABMS20-4.3.eq-wm", grade="exact",
        quantifier="k <= 16, d <= 4, beta = 1/4, 1/2, 3/4, k = 10^6 with d = 7 and 100, and beta = 0 with d = 0: the "
                   "bound, rounded down, is the largest number of mistakes that leaves the best expert its weight",
@@ -105,7 +100,7 @@ def bound_is_where_the_best_expert_has_all_the_weight(bound=weighted_majority_bo
     for k, d, beta in (*((10**6, d, beta) for d in (7, 100) for beta in BETAS), *settings,
                        *((k, 0, Fraction(0)) for k in (3, 5, 6, 7, 15))):
         found = floor((bound(k, d, beta) + Fraction(1, 10**9)).lower)  # the bound may be a whole number
-        yield (k, d, beta), tuple(weight_is_possible(found + i, k, d, beta) for i in (0, 1)), (True, False)
+        yield (k, d, beta), tuple(beta**d <= k * ((1 + beta) / 2) ** (found + i) for i in (0, 1)), (True, False)
 
 def refutes_bound_is_where_the_best_expert_has_all_the_weight(bound, witness):
     from math import log
@@ -126,9 +121,8 @@ def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
 TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
 
 
-@check("ABMS20-4.3.eq-wm", grade="certified",
-       quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
-                  "smaller by 10^-4",
+@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): "
+       "no multiple of 1/20 gives a bound smaller by 10^-4",
        says="{the bound for the best beta} is at most {the bound for another beta, plus 10^-4}")
 @sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
 @judged("<=")
@@ -240,9 +234,8 @@ def entropy_allows(mistakes: Fraction, k: int, d: int) -> bool:
     return 2**p * d ** (d * q) * (p - d * q) ** (p - d * q) * q ** (d * q) <= k**q * p**p
 
 
-@check("ABMS20-4.3.eq-wm", grade="exact",
-       quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in integers; d = 0 with k = 1 to 8 and no "
-                  "discount",
+@check("ABMS20-4.3.eq-wm", grade="exact", quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in "
+       "integers; d = 0 with k = 1 to 8 and no discount",
        says="the least bound M is that of the entropy, rounded up by less than 2^-bits, and beta is d/(M - d)")
 @sabotage("beta = d/M", lambda k, d, bits: (d / best_discount(k, d, bits)[1], best_discount(k, d, bits)[1]))
 @sabotage("a bit less", lambda k, d, bits: best_discount(k, d, max(1, bits - 1)))

@@ -45,8 +45,7 @@ def judge_realizable_only(answer) -> str:
         return f"not yet: the probability at {wrong} must be an int or a Fraction between 0 and 1"
     realizable = {data for data in databases if any(all(h[x] == y for x, y in data) for h in ((0, 0), (1, 0), (1, 1)))}
     pairs = [(a, b) for a, b in product(databases, repeat=2) if sum(r != s for r, s in zip(a, b, strict=True)) == 1]
-    broken = [(a, b) for a, b in pairs
-              if chances[a] > 2 * chances[b] or 1 - chances[a] > 2 * (1 - chances[b])]
+    broken = [(a, b) for a, b in pairs if chances[a] > 2 * chances[b] or 1 - chances[a] > 2 * (1 - chances[b])]
     inside = next(((a, b) for a, b in broken if a in realizable and b in realizable), None)
     if inside is not None:
         return f"not yet: not private on the realizable neighbours {inside[0]} and {inside[1]}"

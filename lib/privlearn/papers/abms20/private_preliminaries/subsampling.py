@@ -12,7 +12,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.relabeling.agnostic import resampled_law
 from privlearn.learning import exact_failure
 from privlearn.papers.abms20.private_preliminaries import claim
-from privlearn.papers.abms20.private_preliminaries.instances import SEGMENTS
+from privlearn.papers.abms20.private_preliminaries.privacy import SEGMENTS
 
 claim("ABMS20-3.12", kind="lemma", uses=("ABMS20-3.3", "ABMS20-3.5", "ABMS20-3.11"),
       title="m of 9m rows drawn with repetition: a private PAC learner becomes an empirical learner, as private for "
@@ -36,9 +36,8 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
     return (1 + (ratio - 1) / size) ** rows
 
 
-@check("ABMS20-3.12", grade="exact",
-       quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours "
-                  "with 0..min(n, 12) copies of the row, summed over all draws",
+@check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) "
+       "E^(j-m), all pairs of neighbours with 0..min(n, 12) copies of the row, summed over all draws",
        says="{(1 + (e^epsilon - 1)/n)^m} equals {the largest ratio of the subsampled event}")
 @sabotage("n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 @judged("==")
@@ -78,7 +77,6 @@ def refutes_loss_stays_within_epsilon_with_the_factor(factor, eps, m):
 
 
 def product_to(k: int) -> int:
-    """Return k factorial."""
     return k * product_to(k - 1) if k > 1 else 1
 
 

@@ -13,8 +13,8 @@ from privlearn.dimensions.composition.ladder_tables import rule_inputs
 from privlearn.dimensions.composition.ramsey import Colouring
 from privlearn.online import StandardOptimalAlgorithm, tree_adversary
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import PLANTED, Instance, all_instances, possible, table_of
-from privlearn.papers.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
+from privlearn.papers.abms20.ramsey.instances import (PLANTED, Instance, all_instances, broken_colours_of_the_diagonal,
+                                                      possible, table_of)
 from privlearn.papers.by_definition import littlestone_by_definition
 
 claim("ABMS20-4.2.1.header", kind="remark", status="checked",
@@ -52,8 +52,7 @@ def forced_from_majorities(seed: int) -> tuple[int, ConceptClass]:
 
 @check("ABMS20-4.2.1.header", grade="exact",
        quantifier="Section 4.2.1: its argument run on the planted ladders of up to 256 functions; Section 4.2.2: the "
-                  "majorities of three of six seeded functions on 6 points, 20 times, against the standard optimal "
-                  "algorithm",
+       "majorities of three of six seeded functions on 6 points, 20 times, against the standard optimal algorithm",
        says="{what a section finds, steps of a ladder or forced mistakes} equals {its theorem's dimension}")
 @sabotage("as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
 @judged("==")

@@ -1,14 +1,16 @@
-"""The ladders of rules on which the steps of the Ramsey argument are checked."""
+"""Ladders on which the colouring and the extraction are tried, and wrong versions of both."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from privlearn.concepts import named_rule
-from privlearn.dimensions.composition import planted_table
-from privlearn.dimensions.composition.ladder_extraction import Pairs, coordinate_colours, interleave, pair_colours
+from privlearn.dimensions.composition import extract_ladder, monochromatic_set, planted_table
+from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_colours, interleave,
+                                                                pair_colours)
 from privlearn.dimensions.composition.ladder_tables import class_table, rule_inputs, table_of_edges
 from privlearn.dimensions.composition.ramsey import Colouring, even_colouring
 from privlearn.dimensions.sweeps import class_of_number
@@ -57,19 +59,13 @@ def class_instances() -> Iterator[Instance]:
         yield from ((name, 2, 4, f"classes {a} {b}") for a, b in numbers.reshape(25, 2).tolist() if a and b)
 
 
-def with_edges(instances: Iterator[Instance]) -> tuple[Instance, ...]:
-    """Keep the instances whose ladder has at least two vertices, so that there is an edge."""
-    return tuple(instance for instance in instances if len(table_of(instance)) > 1)
-
-
 @cache
 def all_instances() -> tuple[Instance, ...]:
     """Return every instance: planted ones, even ones (hardest for the greedy search), and those of real classes."""
-    return (*PLANTED, *EVEN, *with_edges(class_instances()))
+    return (*PLANTED, *EVEN, *(instance for instance in class_instances() if len(table_of(instance)) > 1))
 
 
 def possible(instance: Instance) -> int:
-    """Return ``|G^-1(1)| |G^-1(0)|``."""
     rule = named_rule(instance[0], instance[1])
     return len(rule_inputs(rule, instance[1], 0)) * len(rule_inputs(rule, instance[1], 1))
 
@@ -79,3 +75,46 @@ def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, i
     table, k = table_of(instance), instance[1]
     yield (*instance, "pairs"), len(table), pair_colours(table, k), possible(instance)
     yield (*instance, "coordinates"), len(table), coordinate_colours(table, k), 2 * k
+
+
+def broken_colours_of_the_diagonal(table: np.ndarray, arity: int) -> Colouring:
+    """Colour an edge by the two vectors on the diagonal, ``h_p(x_p)`` and ``h_q(x_q)``."""
+    own = table.diagonal().astype(np.int64)
+    return lambda v, others: own[v] << arity | own[others]
+
+
+def broken_all_recorded(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
+    """Keep the greedy choice of every step and forget to take those of one colour."""
+    left, found, colour = np.arange(size), [0], -1
+    while len(left) > 1:
+        colours = colour_of(int(left[0]), left[1:])
+        kinds, counts = np.unique(colours, return_counts=True)
+        colour = int(kinds[np.argmax(counts)])
+        left = left[1:][colours == colour]
+        found.append(int(left[0]))
+    return tuple(found), colour
+
+
+def broken_least_colour_kept(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
+    """Keep the vertices of the least colour in every step, however few they are."""
+    left, recorded = np.arange(size), []
+    while len(left) > 1:
+        colours = colour_of(int(left[0]), left[1:])
+        recorded.append((int(left[0]), int(colours.min())))
+        left = left[1:][colours == colours.min()]
+    seen = [colour for _, colour in recorded]
+    best = max(sorted(set(seen)), key=seen.count, default=-1)
+    return (*(v for v, colour in recorded if colour == best), int(left[0])), best
+
+
+def broken_last_vertex_dropped(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
+    """Forget that the last vertex goes with every colour."""
+    vertices, colour = monochromatic_set(size, colour_of)
+    return vertices[:-1], colour
+
+
+def broken_extraction(table: np.ndarray, rule: int, arity: int, *, colouring: str = "pairs") -> Extraction:
+    """Extract with the printed last step."""
+    right = extract_ladder(table, rule, arity, colouring=colouring)
+    first = right.pairs[0] if right.pairs else (0, 0)
+    return replace(right, pairs=broken_printed_finish(right.vertices, int(first[0] < first[1])))

@@ -16,9 +16,8 @@ from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pair
                                                                 interleave, split_colour)
 from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
-                                                      possible, table_of)
-from privlearn.papers.abms20.ramsey.mistakes import broken_extraction
+from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_extraction,
+                                                      broken_printed_finish, possible, table_of)
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 
@@ -31,10 +30,9 @@ claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold d
            "That an exponential dependence on t is inevitable is the second half of Theorem 2.2.")
 
 
-@check("ABMS20-2.1.2.plan", grade="exact",
-       quantifier="all ladders of Section 4.2.1 (n up to 1366, AND, OR, XOR, NAND, NOT, majority of 3, real classes) "
-                  "and one of majority of 3 with n = 4096; 4^k and 2k colours; the length counts as -1 unless the "
-                  "answer is a ladder",
+@check("ABMS20-2.1.2.plan", grade="exact", quantifier="all ladders of Section 4.2.1 (n up to 1366, AND, OR, XOR, NAND, "
+       "NOT, majority of 3, real classes) and one of majority of 3 with n = 4096; 4^k and 2k colours; the length "
+       "counts as -1 unless the answer is a ladder",
        says="{the guaranteed length} is at most {the length of the ladder of one part}")
 @sabotage("the last step as printed: the diagonal is not looked at", broken_extraction)
 @judged("<=")
@@ -221,13 +219,7 @@ def refutes_ladders_are_told_from_other_tables(told, bits, order):
     return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
 
 
-def negated_thresholds(size: int) -> ConceptClass:
-    """Return ``h_p(x_q) = 1`` exactly for ``p > q``: negated, it is a ladder."""
-    return ConceptClass.from_matrix(np.tri(size, k=-1, dtype=np.int64))
-
-
 def points_of(pairs: Pairs) -> tuple[int, ...]:
-    """Return the points of a ladder, in its order."""
     return tuple(x for _, x in pairs)
 
 
@@ -239,7 +231,7 @@ def points_of(pairs: Pairs) -> tuple[int, ...]:
 def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Verdict:
     cases = []
     for t in range(1, 5):
-        h = negated_thresholds(2 * t)
+        h = ConceptClass.from_matrix(np.tri(2 * t, k=-1, dtype=np.int64))  # 1 exactly for p > q: negated, a ladder
         for name, pairs, loss in (("repaired", ending(range(2 * t), 0), 0),
                                   ("printed", broken_printed_finish(range(2 * t), 0), 1)):
             points = points_of(pairs)

@@ -10,9 +10,8 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
 from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import all_instances, both_colourings
-from privlearn.papers.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
-                                                     broken_least_colour_kept)
+from privlearn.papers.abms20.ramsey.instances import (all_instances, both_colourings, broken_all_recorded,
+                                                      broken_last_vertex_dropped, broken_least_colour_kept)
 
 claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="For c >= 2 colours n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is "
@@ -81,9 +80,8 @@ def cubes(v: int, others: np.ndarray) -> np.ndarray:
 AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cubes))
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
-       quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
-                  "(3, 3): all cliques",
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 "
+       "for (2, 4), the cubic residues of 16 for (3, 3): all cliques",
        says="no r vertices have one colour, and the vertices are fewer than the multinomial bound")
 @sabotage("c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
 def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
@@ -110,9 +108,8 @@ def forced(n: int) -> bool:
     return bool(found.all())
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
-       quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
-                  "forces a triangle",
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of "
+       "K_5: the least number of vertices that forces a triangle",
        says="every colouring has a triangle of one colour exactly from the multinomial bound of 6 vertices on")
 @sabotage("five are enough", lambda c, r: 5)
 @sabotage("six are not enough", lambda c, r: 7)
@@ -150,9 +147,8 @@ def largest_sets() -> list[int]:
     return [int(size) for size in found]
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
-       quantifier="all 2^10 colourings of K_5 with two colours: the size of the set found, whether it has one colour, "
-                  "and whether all vertices do",
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="all 2^10 colourings of K_5 with two colours: the size of "
+       "the set found, whether it has one colour, and whether all vertices do",
        says="the set found has one colour and the largest size, and all vertices pass the test only if of one colour")
 @sabotage("the greedy set", lambda size, colour_of: monochromatic_set(size, colour_of)[0])
 @judged("==")
@@ -222,9 +218,8 @@ def refutes_greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy, witne
     return not kinds <= {colour} or len(chosen) < 1 + -(-(recorded - 1) // c)
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exact",
-       quantifier="evenly split colourings of up to 512 vertices: the greedy search records no more than it must, and "
-                  "its set is no larger than guaranteed",
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="evenly split colourings of up to 512 vertices: the greedy "
+       "search records no more than it must, and its set is no larger than guaranteed",
        says="the greedy set is only as large as guaranteed, on the fewest vertices that let so many be recorded")
 @sabotage("all edges of one colour", lambda recorded, c: (even_colouring(recorded, c)[0], lambda v, others: 0 * others))
 @judged("==")
@@ -256,12 +251,10 @@ def least_vertices(recorded: int, colours: int) -> int:
        "n = c^(c(r-2)+1)",
        says="{the size r asked for} is at most {the size that the greedy search guarantees}",
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
+@verifier(lambda enough, c, r: enough(c, r) < least_vertices(c * (r - 2) + 2, c))
 @sabotage("a factor c fewer vertices", lambda c, r: c ** (c * (r - 2)))
 def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
-
-def refutes_greedy_guarantee_reaches_the_size(enough, c, r):
-    return enough(c, r) < least_vertices(c * (r - 2) + 2, c)  # of which r - 1 and the last have a colour in common
 
 
 def coloured(number: int) -> Colouring:

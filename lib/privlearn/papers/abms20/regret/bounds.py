@@ -1,4 +1,4 @@
-"""ABMS20, Section 1, equation (1): regret between two bounds by the Littlestone dimension."""
+"""ABMS20, Section 1: regret of classes and of composed ones against its bounds."""
 
 import random
 from collections.abc import Callable
@@ -9,15 +9,70 @@ from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
-from privlearn.concepts import ConceptClass, classes_up_to_symmetry, thresholds
-from privlearn.dimensions import littlestone_dimension
-from privlearn.exact import log_bracket
-from privlearn.online import minimax_regrets, regret_upper_bound
+from privlearn.concepts import ConceptClass, aggregate, classes_up_to_symmetry, named_rule, thresholds
+from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.online import minimax_regrets, mistake_bound, regret_upper_bound
 from privlearn.online.experts import HedgeRun, hedge, hedge_bound
 from privlearn.online.experts.hedging import experts_in_all, imitating_rounds
 from privlearn.papers.abms20.regret import claim
 from privlearn.papers.abms20.regret.instances import naive_regret
-from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+claim("ABMS20-1.Q1", kind="remark", status="checked",
+      reason="a question; that the dimension of composed classes controls their regret is computed for all classes on "
+             "three points",
+      title="Question 1.1: is the regret of a composed class bounded through the regret of its parts?",
+      uses=("ABMS20-2.def-G", "ABMS20-1.eq1", "FX15-2.5.ldim", "ABMS20-2.1"),
+      note="A question has no truth value.  Checked is what turns it into one about dimensions: whatever the regret "
+           "of a composed class, its Littlestone dimension controls it.")
+
+RULES = ("and", "or", "xor")
+
+
+@cache
+def composed(name: str, number: int) -> tuple[ConceptClass, int, tuple[Fraction, ...]]:
+    """Return the class of all ``G(h1, h2)`` for a class on 3 points, its dimension and its regrets up to T = 4."""
+    base = class_of((3, number))
+    made = aggregate(named_rule(name, 2), base, base)
+    return made, littlestone_dimension(made), minimax_regrets(made, 4)
+
+
+@check("ABMS20-1.Q1", grade="certified",
+       quantifier="all 255 classes on 3 points, G = and, or, xor of two concepts, T = 1..4",
+       says="{the square of the composed class's regret} is at most {(T/2) ln C(T, <=d), d its dimension}")
+@sabotage("1 in place of the dimension of the cube", lambda c: 1 if len(c) == 8 else littlestone_dimension(c))
+@judged("<=")
+def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension):
+    for name, number in product(RULES, range(1, 256)):
+        made, depth, regrets = composed(name, number)
+        d = depth if dimension is littlestone_dimension else dimension(made)
+        for rounds in range(1, 5):
+            yield (name, number, rounds), regrets[rounds] ** 2, regret_upper_bound(d, rounds)
+
+def refutes_regret_of_composed_classes_is_controlled_by_their_dimension(dimension, name, number, rounds):
+    functions = [f for f in range(8) if number >> f & 1]
+    rule = {"and": int.__and__, "or": int.__or__, "xor": int.__xor__}[name]
+    rows = sorted({tuple(rule(f, g) >> x & 1 for x in range(3)) for f in functions for g in functions})
+    d = dimension(ConceptClass.from_matrix(rows))
+    twice = 2 * naive_regret(rows, rounds) ** 2 / rounds  # to be compared with ln C(T, <=d)
+    return exp_bracket(twice).lower > sum(comb(rounds, j) for j in range(d + 1))
+
+
+@check("ABMS20-1.Q1", grade="exact",
+       quantifier="thresholds on 2, 4 and 8 points, exclusive or of two: search for trees against the online game",
+       says="{the Littlestone dimension by trees} equals {the value of the online game}")
+@sabotage("the VC dimension", vc_dimension)
+@judged("==")
+def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension):
+    for bits in (1, 2, 3):
+        made = aggregate(named_rule("xor", 2), thresholds(bits), thresholds(bits))
+        yield tuple(made.rows()), dimension(made), mistake_bound(made)
+
+def refutes_dimension_of_composed_thresholds_is_the_value_of_their_game(dimension, rows):
+    c = ConceptClass.from_matrix(rows)
+    return dimension(c) != littlestone_by_definition(c)
+
 
 CONSTANTS = ConceptClass.from_matrix([[0], [1]])
 LONGEST = 8
@@ -73,9 +128,8 @@ def refutes_regret_is_at_most_the_root_of_half_T_ln_C(bound, rows, rounds):
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
 
 
-@check("ABMS20-1.eq1", grade="certified",
-       quantifier="d = 0..4, T = 0..12: twice the bound over T is the logarithm of the number of sets of at most d "
-                  "rounds, which are listed, to 10^-12",
+@check("ABMS20-1.eq1", grade="certified", quantifier="d = 0..4, T = 0..12: twice the bound over T is the logarithm of "
+       "the number of sets of at most d rounds, which are listed, to 10^-12",
        says="the bound is T/2 times the logarithm of the number of sets of at most d rounds, up to 10^-12")
 @sabotage("C(T, <= d) - 1 experts", lambda d, t: log_bracket(max(1, experts_in_all(t, d) - 1)) * Fraction(t, 2))
 @sabotage("1 % less", lambda d, t: regret_upper_bound(d, t) * Fraction(99, 100))
@@ -94,7 +148,6 @@ def refutes_bound_is_half_T_times_the_logarithm_of_the_experts(bound, witness):
 
 
 def walk_mean(pairs: int) -> Fraction:
-    """Return ``m binom(2m, m) / 4^m``, half the mean distance of a walk of 2m steps."""
     return Fraction(pairs * comb(2 * pairs, pairs), 4**pairs)
 
 
@@ -227,9 +280,8 @@ def rounds_with_mistakes(target: int) -> tuple[int, ...]:
     return tuple(errors)
 
 
-@check("ABMS20-1.eq1", grade="exact",
-       quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a binary search, then random ones: "
-                  "the flips of each, 6 at most and for some",
+@check("ABMS20-1.eq1", grade="exact", quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a "
+       "binary search, then random ones: the flips of each, 6 at most and for some",
        says="the flips of a threshold are the rounds where the optimal algorithm errs on it, and the most are d")
 @sabotage("the last flip is forgotten", lambda c, points: [rounds[:-1] for rounds in imitating_rounds(c, points)])
 def every_concept_is_imitated_with_at_most_d_flips(imitate=imitating_rounds) -> Verdict:

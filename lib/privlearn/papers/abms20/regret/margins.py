@@ -44,9 +44,8 @@ def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
     return tuple(found)
 
 
-@check("ABMS20-2.fn3", grade="exhaustive",
-       quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 rational points of the circle, all 16 "
-                  "labelings with a margin, all sequences of the points",
+@check("ABMS20-2.fn3", grade="exhaustive", quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 "
+       "rational points of the circle, all 16 labelings with a margin, all sequences of the points",
        says="{the Perceptron's largest number of mistakes} is at most {1/gamma^2}")
 @sabotage("0.9 of the bound", Fraction(9, 10))
 def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fraction(1)) -> Verdict:
@@ -80,9 +79,8 @@ def refutes_basis_vectors_attain_the_bound(mistakes, labels):
     return mistakes(basis(len(labels)), labels) != errors
 
 
-@check("ABMS20-2.fn3", grade="exhaustive",
-       quantifier="basis vectors, N <= 4, all labels, and 8 points of the circle, labelings with gamma^2 >= 1/10: the "
-                  "vectors reached by 1, 2, ... mistakes, until there are none",
+@check("ABMS20-2.fn3", grade="exhaustive", quantifier="basis vectors, N <= 4, all labels, and 8 points of the circle, "
+       "labelings with gamma^2 >= 1/10: the vectors reached by 1, 2, ... mistakes, until there are none",
        says="{the largest number of mistakes by the search} equals {the largest number of mistakes by vectors reached}")
 @sabotage("a value of 0 is no mistake", lambda points, labels: most_perceptron_mistakes(points, labels) - 1)
 @judged("==")
@@ -132,9 +130,8 @@ def in_integers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> tuple[in
     return scale, [tuple(int(y * scale * value) for value in x) for x, y in zip(points, labels, strict=True)]
 
 
-@check("ABMS20-2.fn3", grade="exhaustive",
-       quantifier="8 points of the circle, all labels, up to the sign of all: the distance of the polygon of signed "
-                  "points against the directions in which a vector of largest margin can point",
+@check("ABMS20-2.fn3", grade="exhaustive", quantifier="8 points of the circle, all labels, up to the sign of all: the "
+       "distance of the polygon of signed points against the directions in which a vector of largest margin can point",
        says="{the squared margin by the polygon} equals {the squared margin of the best direction}")
 @sabotage("the nearest corner", lambda points, labels: Fraction(int(margin_squared(points, labels) > 0)))
 @judged("==")
@@ -150,10 +147,11 @@ def refutes_margin_is_that_of_the_best_direction(margin, labels):
     return abs(float(margin(CIRCLE, labels)) - max(best, 0) ** 2) > 1e-3
 
 
-@check("ABMS20-2.fn3", grade="exhaustive",
-       quantifier="basis vectors, N <= 6, and 8 points of the circle, every attained margin: the labelings that have "
-                  "it, from all labelings and the directions that decide",
+@check("ABMS20-2.fn3", grade="exhaustive", quantifier="basis vectors, N <= 6, and 8 points of the circle, every "
+       "attained margin: the labelings that have it, from all labelings and the directions that decide",
        says="the margin class consists of exactly the labellings with margin at least gamma")
+@verifier(lambda make, name, margin:
+          set(map(tuple, make(NAMES[name], margin).rows())) != set(labelings(NAMES[name], margin).rows()))
 @sabotage("more than the margin", lambda points, margin: margin_class(points, margin + Fraction(1, 10**9)))
 @judged("==")
 def margin_classes_are_those_of_all_labelings(make=margin_class):
@@ -162,9 +160,6 @@ def margin_classes_are_those_of_all_labelings(make=margin_class):
         right = [tuple(int(y > 0) for y in labels) for labels in product((-1, 1), repeat=len(points))
                  if margin_by_directions(points, labels) >= margin]
         yield (name, margin), sorted(make(points, margin).rows()), right
-
-def refutes_margin_classes_are_those_of_all_labelings(make, name, margin):
-    return set(map(tuple, make(NAMES[name], margin).rows())) != set(labelings(NAMES[name], margin).rows())
 
 
 @cache

@@ -9,6 +9,7 @@ from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.dimensions.sweeps import class_of_number, class_sizes, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.online import StandardOptimalAlgorithm, randomised_mistakes_of_all_classes
 from privlearn.papers.abms20.regret import claim
+from privlearn.papers.by_definition import depth_by_definition
 
 POINTS = 4
 CLASSES = np.arange(1 << (1 << POINTS))
@@ -77,13 +78,6 @@ def refutes_standard_optimal_algorithm_makes_exactly_d_mistakes(rule, number):
 
     everything = tuple(f for f in range(1 << POINTS) if number >> f & 1)
     return forced(everything) != depth_by_definition(everything)
-
-
-def depth_by_definition(functions: tuple[int, ...]) -> int:
-    """Return the Littlestone dimension of some functions on 4 points, -1 for none."""
-    halves = [[tuple(f for f in functions if f >> x & 1 == bit) for bit in (0, 1)] for x in range(POINTS)]
-    both = [1 + min(map(depth_by_definition, pair)) for pair in halves if all(pair)]
-    return max(both, default=len(functions[:1]) - 1)
 
 
 def deterministic_value() -> np.ndarray:

@@ -8,44 +8,30 @@ from privlearn.exercises.asked import asked
 from privlearn.papers.by_definition import littlestone_by_definition
 
 
-def _leaves(answer, count: int) -> str:
-    if not isinstance(answer, (list, tuple)) or len(answer) != count:
-        return f"not yet: give a list of {count} colours, 0 or 1, from the left to the right"
+def _judged_heights(answer, wanted: int, refused: str, accepted: str) -> str:
+    if not isinstance(answer, (list, tuple)) or len(answer) != 8:
+        return "not yet: give a list of 8 colours, 0 or 1, from the left to the right"
     if any(type(colour) is not int or colour not in (0, 1) for colour in answer):
         return "not yet: a colour is 0 or 1"
-    return ""
-
-
-def _heights(answer) -> tuple[int, int]:
-    tree = complete_tree(len(answer).bit_length() - 1)
-    first = best_subtree(tree, lambda leaf: answer[leaf] == 0)[0]
-    return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]
+    heights = [best_subtree(complete_tree(3), [1 - c for c in answer].__getitem__)[0],
+               best_subtree(complete_tree(3), answer.__getitem__)[0]]
+    return accepted if heights == [wanted] * 2 else refused.format(*heights, sum(heights))
 
 
 @asked("Colour the leaves of a tree of depth 3 so that neither colour has a subtree of height 2.", level=2, minutes=15)
 @answered
 def judge_colouring(answer) -> str:
     """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 1."""
-    complaint = _leaves(answer, 8)
-    if complaint:
-        return complaint
-    heights = _heights(answer)
-    if heights != (1, 1):
-        return f"not yet: the tallest subtrees have heights {heights[0]} and {heights[1]}"
-    return "accepted: no subtree of height 2 in either colour; at depth 4 that is impossible"
+    return _judged_heights(answer, 1, "not yet: the tallest subtrees have heights {} and {}",
+                           "accepted: no subtree of height 2 in either colour; at depth 4 that is impossible")
 
 
 @asked("Colour the leaves of a tree so that both heights are large.", level=1, minutes=10)
 @answered
 def judge_far_from_tight(answer) -> str:
     """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 2."""
-    complaint = _leaves(answer, 8)
-    if complaint:
-        return complaint
-    heights = _heights(answer)
-    if heights != (2, 2):
-        return f"not yet: the heights {heights[0]} and {heights[1]} have the sum {sum(heights)}"
-    return "accepted: the heights are 2 and 2, twice the sum that the proof promises"
+    return _judged_heights(answer, 2, "not yet: the heights {} and {} have the sum {}",
+                           "accepted: the heights are 2 and 2, twice the sum that the proof promises")
 
 
 @asked("Find two classes of dimension 1 that have all functions on three points together.", level=1, minutes=10)

@@ -20,11 +20,6 @@ claim("ABMS20-4.2.eq-x", kind="inequality", section="4.1 Closure under unions, p
               "both colours is right in that case too, as then y = y_L + 1, so the proposition stands.")
 
 
-def half_more(left: int, right: int) -> Fraction | None:
-    """Return the lower bound on the height from those of the two sides; None where nothing is claimed."""
-    return Fraction(left + right + 1, 2) if max(left, right) >= 0 else None
-
-
 def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
     """Return the heights (of both colours) that the two sides of a tree can have."""
     below = sorted(achievable_heights(depth - 1))
@@ -37,7 +32,8 @@ def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
 @sabotage("as printed: also if no leaf has the colour", lambda left, right: Fraction(left + right + 1, 2))
 @sabotage("one more than half the sum",
           lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None)
-def height_is_at_least_half_the_sum_and_a_half(step=half_more) -> Verdict:
+def height_is_at_least_half_the_sum_and_a_half(
+        step=lambda a, b: Fraction(a + b + 1, 2) if max(a, b) >= 0 else None) -> Verdict:
     pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
     found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
     return judge("<=", ((case, bound, height) for case, bound, height in found if bound is not None))
@@ -66,7 +62,6 @@ def height_of(leaves: tuple[int, ...]) -> int:
 
 
 def colourings(depth: int) -> list[tuple[int, ...]]:
-    """Return all colourings of the leaves."""
     return list(product((0, 1), repeat=1 << depth))
 
 

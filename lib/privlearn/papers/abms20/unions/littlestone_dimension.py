@@ -13,8 +13,8 @@ from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_o
 from privlearn.online import mistakes_forced
 from privlearn.online.unions import UnionLearner
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import extremal, members
-from privlearn.papers.by_definition import class_of
+from privlearn.papers.abms20.unions.threshold_dimension import extremal, members
+from privlearn.papers.by_definition import class_of, depth_by_definition
 
 claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a union is at most d1 + d2 + 1",
       uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
@@ -24,30 +24,28 @@ claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a un
            "changed on the blocks of a partition of the points.")
 
 
-def depth(functions, points: int = 4) -> int:
-    """Return the Littlestone dimension from the definition, -1 for no function."""
-    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
-    return max((1 + min(depth(half, points) for half in pair) for pair in halves if all(pair)),
-               default=min(len(functions), 1) - 1)
-
-
 def balls_reach(value, dimensions: Iterable[int], points: int) -> bool:
     """Is the dimension stated that of a union of two balls, by the definition, or that of all functions?"""
     s, t = dimensions
     few, many = ([f for f in range(1 << points) if test(f.bit_count())]
                  for test in (lambda k: k <= s, lambda k: k >= points - t))
-    return value(s, t) == (has_depth(sorted({*few, *many})) if points == 5 else depth(sorted({*few, *many})))
+    union = sorted({*few, *many})
+    return value(s, t) == (has_depth(union) if points == 5 else depth_by_definition(union))
+
+
+def total_depth(one: int, two: int, points: int) -> int:
+    return sum(depth_by_definition(members(number, points), points) for number in (one, two))
 
 
 def exceeds(bound, witness: tuple[int, int]) -> bool:
     """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
     one, two = map(members, witness)
-    return depth(sorted({*one, *two})) > bound(depth(one), depth(two))
+    return depth_by_definition(sorted({*one, *two})) > bound(depth_by_definition(one), depth_by_definition(two))
 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        says="{the largest Littlestone dimension of a union} is at most {d_1 + d_2 + 1}")
-@verifier(lambda bound, witness: exceeds(bound, witness))
+@verifier(exceeds)
 @sabotage("d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
 def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
     table = littlestone_of_all_classes(4)
@@ -57,7 +55,8 @@ def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        says="{the largest Littlestone dimension of a union} equals {min(4, d_1 + d_2 + 1)}")
-@verifier(lambda value, pair: exceeds(value, pair) or not balls_reach(value, map(depth, map(members, pair)), 4))
+@verifier(lambda value, pair: exceeds(value, pair) or not balls_reach(
+    value, map(depth_by_definition, map(members, pair)), 4))
 @sabotage("one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
 @sabotage("d1 + d2 + 1 without regard to the number of points", lambda s, t: s + t + 1)
 def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
@@ -66,9 +65,8 @@ def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t
     return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
-                  "single functions and the 1,632 maximal classes of dimension at most 1",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 ways to split all functions on 5 points into two "
+       "classes: d1 + d2 >= 4, through the 32 single functions and the 1,632 maximal classes of dimension at most 1",
        says="{the number of points less one} is at most {d_1 + d_2}")
 @sabotage("d1 + d2 >= 5", lambda points: points)
 def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda points: points - 1) -> Verdict:
@@ -78,7 +76,7 @@ def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda p
 
 def refutes_two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least, witness):
     inside = members(witness[1], 5)
-    total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
+    total = depth_by_definition(inside, 5) + has_depth([f for f in range(32) if f not in inside])
     return total < least(5)
 
 
@@ -125,6 +123,7 @@ def refutes_bound_on_five_points_through_halves(bound, witness):
 @check("ABMS20-4.2", grade="exhaustive",
        quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
        says="Hamming balls have a union of dimension min(5, d_1 + d_2 + 1), and by their halves no classes have more")
+@verifier(lambda value, witness: not balls_reach(value, witness, 5))
 @sabotage("two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
 def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
     def enclosed(s: int, t: int) -> tuple[int, int]:
@@ -134,9 +133,6 @@ def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t
 
     pairs = product(range(5), repeat=2)
     return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
-
-def refutes_largest_littlestone_dimension_on_five_points(value, witness):
-    return not balls_reach(value, witness, 5)  # no union has more: Proposition 4.2
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
@@ -194,15 +190,14 @@ def most_by_tables(one: int, two: int, points: int, smaller: bool = False) -> in
 PAIRS = [(2, c, d) for c in range(1, 16) for d in range(1, 16)] + [(3, 7 * k % 255 + 1, 64 - k) for k in range(64)]
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all adversaries, all 225 pairs of classes on 2 points and 64 pairs on 3 points: d1 + d2 + 1 "
-                  "mistakes at most, and as many as by the tables",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 225 pairs of classes on 2 points and 64 "
+       "pairs on 3 points: d1 + d2 + 1 mistakes at most, and as many as by the tables",
        says="the union learner makes at most d_1 + d_2 + 1 mistakes, and as many as the tables of dimensions say")
 @sabotage("predicts 0 as soon as the first class is refuted", FirstOnly)
 def union_learner_makes_at_most_that_many_mistakes(make=UnionLearner) -> Verdict:
     made = [((n, c, d), mistakes_forced(make(class_of((n, c)), class_of((n, d))), class_of((n, c | d))))
             for n, c, d in PAIRS]
-    limits = [(depth(members(c, n), n) + depth(members(d, n), n) + 1) for n, c, d in PAIRS]
+    limits = [total_depth(c, d, n) + 1 for n, c, d in PAIRS]
     return all_hold(judge("<=", ((*case, limit) for case, limit in zip(made, limits, strict=True))),
                     judge("==", ((pair, found, most_by_tables(pair[1], pair[2], pair[0])) for pair, found in made)))
 
@@ -219,14 +214,13 @@ def refutes_union_learner_makes_at_most_that_many_mistakes(make, n, c, d):
         return max(found)
 
     most = lost(make(class_of((n, c)), class_of((n, d))), members(c | d, n))
-    return most > depth(members(c, n), n) + depth(members(d, n), n) + 1 or most != most_by_tables(c, d, n)
+    return most > total_depth(c, d, n) + 1 or most != most_by_tables(c, d, n)
 
 
-@check("ABMS20-4.2", grade="exhaustive",
-       quantifier="all adversaries, all 65,025 pairs of classes on 3 points: the union learner's rule by the tables of "
-                  "dimensions, which is the learner itself on the pairs above",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points: the "
+       "union learner's rule by the tables of dimensions, which is the learner itself on the pairs above",
        says="{the mistakes forced on the union learner's rule} are at most {d_1 + d_2 + 1}")
-@verifier(lambda most, one, two: most(one, two, 3) > depth(members(one, 3), 3) + depth(members(two, 3), 3) + 1)
+@verifier(lambda most, one, two: most(one, two, 3) > total_depth(one, two, 3) + 1)
 @sabotage("the smaller half of the version space", lambda one, two, n: most_by_tables(one, two, n, smaller=True))
 @judged("<=")
 def rule_of_the_union_learner_makes_at_most_that_many_mistakes(most=most_by_tables):

@@ -11,7 +11,7 @@ from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.composition import best_subtree, complete_tree
 from privlearn.dimensions.composition.tree_colourings import monochromatic_subtree
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import bit
+from privlearn.papers.abms20.unions.threshold_dimension import bit
 
 claim("ABMS20-3.1", kind="definition", section="3.1 Preliminaries on the Littlestone dimension",
       title="Subtrees of a labelled binary tree may skip levels; a subtree of a mistake tree is a mistake tree",
@@ -90,13 +90,11 @@ def fits(tree, whole, height: int, mask: int) -> bool:
 
 
 def leaves_of(tree) -> set[int]:
-    """Return the leaves."""
     return leaves_of(tree[1]) | leaves_of(tree[2]) if isinstance(tree, tuple) else {tree}
 
 
-@check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of the 65,536 of depth 4: what is "
-                  "returned is a subtree, of the height and the colour",
+@check("ABMS20-3.1", grade="exhaustive", quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of "
+       "the 65,536 of depth 4: what is returned is a subtree, of the height and the colour",
        says="the returned tree is a subtree of the stated height and colour, or no leaf has the colour")
 def returned_subtree_is_one(search=best_subtree) -> Verdict:
     def is_right(depth: int, mask: int) -> bool:
@@ -150,9 +148,8 @@ def mistake_trees_on_three_points() -> tuple[tuple[int, Any], ...]:
 CUBE = ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in range(8)])
 
 
-@check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 points, the least function left at "
-                  "each leaf; all subtrees of each",
+@check("ABMS20-3.1", grade="exhaustive", quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 "
+       "points, the least function left at each leaf; all subtrees of each",
        says="every subtree of a mistake tree is a mistake tree")
 @sabotage("the two sides of a vertex change places",
           lambda tree: ((t[0], t[2], t[1]) for h, t in subtrees(tree) if h > 0))
@@ -178,9 +175,8 @@ def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:
     return [own | one | two for own in (0, 1 << (vertex - 1)) for i, one in enumerate(left) for two in right[i:]]
 
 
-@check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, through the 1,806 that differ "
-                  "by more than exchanging the two sides of vertices",
+@check("ABMS20-3.1", grade="exhaustive", quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, "
+       "through the 1,806 that differ by more than exchanging the two sides of vertices",
        says="{the depth 4} is at most {the sum of the heights of both colours}")
 def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> Verdict:
     def height(mask: int) -> int:

@@ -11,10 +11,26 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
 from privlearn.dimensions.composition import ladder_classes, split_ladder
 from privlearn.dimensions.composition.unions import Ladder
-from privlearn.dimensions.sweeps import (class_of_number, maximal_on_five_points, threshold_of_all_classes,
-                                         threshold_of_masks)
+from privlearn.dimensions.sweeps import (class_of_number, maximal_classes, maximal_on_five_points,
+                                         threshold_of_all_classes, threshold_of_masks)
 from privlearn.papers.abms20.unions import claim
-from privlearn.papers.abms20.unions.instances import extremal, members
+
+
+def bit(mask: int) -> Callable[[int], bool]:
+    return lambda number: bool(mask >> number & 1)
+
+
+def members(number: int, points: int = 4) -> list[int]:
+    return [f for f in range(1 << points) if number >> f & 1]
+
+
+def extremal(dimension: np.ndarray, first: int, second: int) -> tuple[int, tuple[int, int]]:
+    """Return the largest dimension of a union of classes of at most these dimensions, and a pair that has it."""
+    one, two = maximal_classes(dimension, first), maximal_classes(dimension, second)
+    table = dimension[one[:, None] | two[None, :]]
+    i, j = np.unravel_index(int(table.argmax()), table.shape)
+    return int(table[i, j]), (int(one[i]), int(two[j]))
+
 
 Pair = tuple[ConceptClass, ConceptClass]
 
@@ -77,9 +93,8 @@ def parts_are_right(split, c: int, mask: int) -> bool:
             and [first(h) for h, _ in parts[0]] + [not first(h) for h, _ in parts[1]] == [True] * len(ladder))
 
 
-@check("ABMS20-4.1", grade="exhaustive",
-       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
-                  "class",
+@check("ABMS20-4.1", grade="exhaustive", quantifier="a longest ladder of every class on 3 points, and all ways to say "
+       "which steps are of the first class",
        says="both parts are ladders of their own class's concepts, and together as long as the whole")
 @sabotage("the second part is read backwards",
           lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))

@@ -1,12 +1,16 @@
-"""ABMS20, Section 4.1: two Hamming balls attain Proposition 4.2; its iteration is attained for two classes only."""
+"""ABMS20, Section 4.1: what attains Proposition 4.2, its iteration, and the reduction of two classes to their union."""
 
 from functools import cache
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, sabotage, verifier
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
+from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.dimensions.sweeps.pairs import combined_class
 from privlearn.online.unions import chip_game
 from privlearn.papers.abms20.unions import claim
 
@@ -62,7 +66,6 @@ TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s
 
 
 def two_balls(n: int, s: int, t: int) -> Pair:
-    """Return the functions with at most s ones and those with at most t zeros."""
     return hamming_ball(n, s), hamming_ball(n, t, 1)
 
 
@@ -91,6 +94,7 @@ def depth(rows: frozenset[tuple[int, ...]]) -> int:
        quantifier="all n <= 7 and d1 + d2 < n, and n = 12, d1 = 2, d2 = 3: both dimensions, that of the union, its VC",
        says="the balls have Littlestone dimensions d_1 and d_2, their union has Littlestone and VC dimension d_1 + d_2 "
             "+ 1")
+@sabotage("as printed: values 1 and -1", lambda n, s, t: signed(n, s, t) if n >= 3 else two_balls(n, s, t))
 def balls_attain_the_bound(make=two_balls) -> Verdict:
     def dimensions(triple: tuple[int, int, int]) -> tuple[int, ...]:
         one, two = make(*triple)
@@ -103,10 +107,6 @@ def balls_attain_the_bound(make=two_balls) -> Verdict:
 def refutes_balls_attain_the_bound(make, n, s, t):
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
-
-@balls_attain_the_bound.corrupted("as printed: values 1 and -1")
-def printed_values_1_1(n: int, s: int, t: int) -> Pair:
-    return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
 
 
 @check("ABMS20-4.2.tight", grade="exact",
@@ -122,3 +122,82 @@ def refutes_printed_classes_have_other_dimensions(stated, n, s, t):
     bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
             for test in (lambda total: total <= s, lambda total: total >= n - t)]
     return n <= 5 and tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)
+
+
+claim("ABMS20-4.1.reduction", kind="observation", uses=("ABMS20-2.def-G", "FX15-2.5.ldim"),
+      title="The class composed of H_1, ..., H_k is part of the class composed of k copies of their union")
+
+
+@cache
+def composed(rule: int, points: int = 3) -> np.ndarray:
+    """Return the numbers of the composed classes of all pairs of classes."""
+    size, functions = 1 << (1 << points), range(1 << points)
+    numbers, found = np.arange(size), np.zeros((size, size), dtype=np.int64)
+    for f, g in product(functions, repeat=2):
+        image = combined_class(rule, 1 << f, 1 << g, points)
+        found |= (numbers >> f & 1)[:, None] * (numbers >> g & 1)[None, :] * image
+    return found
+
+
+@check("ABMS20-4.1.reduction", grade="exhaustive",
+       quantifier="k = 2: all 2^16 pairs of classes on 3 points, all 16 rules",
+       says="G(H_1, H_2) is part of the class that G makes of two copies of the union of H_1 and H_2")
+@sabotage("the intersection instead of the union", lambda c, d: c & d)
+def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verdict:
+    numbers = np.arange(256)
+    whole = np.array([[join(c, d) for d in range(256)] for c in range(256)])
+    cases = []
+    for rule in range(16):
+        table = composed(rule)
+        outside = table & ~np.diagonal(table)[whole]
+        c, d = np.unravel_index(int((outside != 0).argmax()), outside.shape)
+        cases.append(((rule, int(numbers[c]), int(numbers[d])), int(outside[c, d]), 0))
+    return counted(judge("==", cases), 16 << 16)
+
+def refutes_composed_class_is_part_of_that_of_the_union(join, rule, c, d):
+
+    def all_of(one: int, two: int) -> set[tuple[int, ...]]:
+        pairs = product(*([f for f in range(8) if number >> f & 1] for number in (one, two)))
+        return {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in range(3)) for f, g in pairs}
+
+    return not all_of(c, d) <= all_of(join(c, d), join(c, d))
+
+
+def price(total: int) -> tuple[int, tuple[int, int, int]]:
+    """Return the largest gain in Littlestone dimension over all rules and pairs with d1 + d2 = total, and where."""
+    depth = littlestone_of_all_classes(3).astype(int)
+    one, two = np.arange(256)[:, None], np.arange(256)[None, :]
+    allowed = (depth[one] + depth[two] == total) & (one > 0) & (two > 0)
+    best = (-1, (0, 0, 0))
+    for rule in range(16):
+        table = composed(rule)
+        gain = np.where(allowed, depth[table[one | two, one | two]] - depth[table], -1)
+        c, d = np.unravel_index(int(gain.argmax()), gain.shape)
+        best = max(best, (int(gain[c, d]), (rule, int(c), int(d))))
+    return best
+
+
+@check("ABMS20-4.1.reduction", grade="exhaustive",
+       quantifier="what the reduction loses: all pairs of non-empty classes on 3 points, all 16 rules, by d1 + d2",
+       says="{the largest gain in dimension through the union} equals {min(2s + 1, 3, 6 - s) for s = d_1 + d_2}")
+@sabotage("the reduction loses at most one dimension", lambda s: min(1, 6 - s))
+def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
+    found = [(s, price(s)) for s in range(7)]
+    return judge("==", (((s, pair), gain, value(s)) for s, (gain, pair) in found))
+
+def refutes_largest_loss_of_the_reduction(value, witness):
+    s, (rule, c, d) = witness
+
+    def depth(rows: set[int]) -> int:
+        halves = [[{f for f in rows if f >> x & 1 == b} for b in (0, 1)] for x in range(3)]
+        return max((1 + min(map(depth, pair)) for pair in halves if all(pair)), default=min(len(rows), 1) - 1)
+
+    def of(number: int) -> set[int]:
+        return {f for f in range(8) if number >> f & 1}
+
+    def all_of(one: set[int], two: set[int]) -> set[int]:
+        return {sum((rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1) << x for x in range(3)) for f in one for g in two}
+
+    one, two = of(c), of(d)
+    gain = depth(all_of(one | two, one | two)) - depth(all_of(one, two))
+    return depth(one) + depth(two) == s and gain > value(s)

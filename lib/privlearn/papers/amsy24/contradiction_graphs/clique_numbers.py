@@ -37,7 +37,6 @@ def without_a_function(found: FractionalClique) -> FractionalClique:
 
 
 def scaled(found: FractionalClique, factor: Fraction) -> FractionalClique:
-    """Multiply all weights, and the value, by a factor."""
     return FractionalClique(factor * found.value, {s: factor * w for s, w in found.weights.items()},
                             {f: factor * p for f, p in found.cover.items()})
 
@@ -107,9 +106,8 @@ def prove_each_other(found: FractionalClique, concepts: ConceptClass, order: int
 CHANGED = thresholds(2), all_functions(2), class_of(((0, 0), (0, 1), (1, 1)))
 
 
-@check("AMSY24-8", grade="exhaustive",
-       quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its "
-                  "weights, and all with one change of the value, of a weight, or of two with the same sum",
+@check("AMSY24-8", grade="exhaustive", quantifier="thresholds on 4 points, all functions and three of them on 2, order "
+       "2: the number with its weights, and all with one change of the value, of a weight, or of two with the same sum",
        says="weights are accepted just if they are a fractional clique and a fractional colouring of one total")
 @verifier(lambda decide, c, k: decide(list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2) != prove_each_other(
     list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2))
@@ -234,9 +232,8 @@ def exchanged(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
     return (tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree
 
 
-@check("AMSY24-18", grade="exhaustive",
-       quantifier="a largest clique of all 255 classes on three points and of 5 classes on 4 to 8 points, orders "
-                  "1 to 3",
+@check("AMSY24-18", grade="exhaustive", quantifier="a largest clique of all 255 classes on three points and of 5 "
+       "classes on 4 to 8 points, orders 1 to 3",
        says="{the samples of the clique} are at most {(2m + 1) to the depth of the mistake tree found in it}")
 @sabotage("the tree without its root", cut_short)
 @sabotage("the parts below the root exchanged", exchanged)

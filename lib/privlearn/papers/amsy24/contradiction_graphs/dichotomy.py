@@ -21,14 +21,8 @@ Paths = Callable[[MistakeTree], tuple[Sample, ...]]
 
 
 def every_class() -> Iterator[ConceptClass]:
-    """Yield the small classes and the larger ones."""
     yield from small_classes()
     yield from LARGER.values()
-
-
-def paths_without_the_last_label(tree: MistakeTree) -> tuple[Sample, ...]:
-    """Return the paths, each without its largest point."""
-    return tuple(path[:-1] for path in clique_from_tree(tree))
 
 
 def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
@@ -39,7 +33,7 @@ def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
 
 @check("AMSY24-16", grade="exhaustive", quantifier=ALL,
        says="the paths of a deepest mistake tree are a clique with 2^LDim members")
-@sabotage("each path without its last point", paths_without_the_last_label)
+@sabotage("each path without its last point", lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)))
 @sabotage("the left half of the paths, twice", paths_of_one_half)
 @judged("==")
 def paths_contradict_each_other(paths: Paths = clique_from_tree) -> Iterator[Any]:
@@ -71,9 +65,7 @@ def littlestone_is_at_most_clique_dimension(dimension: Callable[[ConceptClass], 
         yield tuple(concepts.rows()), littlestone_dimension(concepts), dimension(concepts)
 
 
-claim("AMSY24-example", kind="example", status="checked",
-      reason="an example, computed in full",
-      uses=("AMSY24-16",),
+claim("AMSY24-example", kind="example", status="checked", reason="an example, computed in full", uses=("AMSY24-16",),
       title="Eight concepts on four points with Littlestone dimension 2 and clique dimension 3")
 
 

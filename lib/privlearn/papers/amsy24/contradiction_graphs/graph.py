@@ -115,9 +115,8 @@ def pairwise(samples: tuple[Sample, ...], concepts: ConceptClass, order: int) ->
         for j in range(len(samples)) for i in range(j))
 
 
-@check("AMSY24-graph", grade="exhaustive",
-       quantifier="two concepts on three points, orders 1 to 3: families of at most three samples, and some with "
-                  "points or labels that there are not, or one point twice",
+@check("AMSY24-graph", grade="exhaustive", quantifier="two concepts on three points, orders 1 to 3: families of at "
+       "most three samples, and some with points or labels that there are not, or one point twice",
        says="a family is accepted just if its samples are restrictions of concepts and every two contradict")
 @sabotage("samples that no concept has", lambda samples, concepts, order: is_clique(
     samples, all_functions(concepts.size), order))

@@ -17,7 +17,6 @@ Row = tuple[Concept, ...]
 
 @cache
 def small_classes() -> tuple[ConceptClass, ...]:
-    """Return all 255 non-empty classes on three points."""
     return tuple(all_classes(3))
 
 
@@ -38,7 +37,6 @@ def graphs(orders: range = range(1, 4), larger: int = 0) -> Iterator[tuple[Row, 
 
 
 def class_of(rows: Row) -> ConceptClass:
-    """Return the class with these concepts."""
     return ConceptClass.from_matrix(rows)
 
 

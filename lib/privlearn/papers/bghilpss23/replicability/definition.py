@@ -6,7 +6,7 @@ from functools import cache
 from math import comb, prod
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact.fractions import HALF
 from privlearn.laws import Law, independent, uniform
 from privlearn.learning.replicability import (Algorithm, agreement, correlated_run, ordered_samples,
@@ -46,9 +46,8 @@ def on_sorted_rows(algorithm: Algorithm, distribution: Any, rows: int, **given: 
     return agreement(lambda database, r: algorithm(tuple(sorted(database)), r), distribution, rows, **given)
 
 
-@check("BGHILPSS23-replicable", grade="exhaustive",
-       quantifier="4 algorithms, a bit that is 1 with probability 0, 1/4, ..., 1: 1 to 3 rows and 2 runs, 1 or 2 rows "
-                  "and 3 runs",
+@check("BGHILPSS23-replicable", grade="exhaustive", quantifier="4 algorithms, a bit that is 1 with probability 0, 1/4, "
+       "..., 1: 1 to 3 rows and 2 runs, 1 or 2 rows and 3 runs",
        says="{the agreement by the law for fixed coins} is {that over all samples and coins}")
 @sabotage("each run has its own coins", with_own_coins)
 @sabotage("the runs read the same sample", lambda algorithm, distribution, rows, **given: Fraction(1))
@@ -89,6 +88,7 @@ def deviation(p: Fraction, rows: int) -> Fraction:
 @check("BGHILPSS23-replicable.threshold", grade="exact",
        quantifier="a bit that is 1 with probability 0, 1/8, ..., 1, samples of 1 to 5 rows",
        says="{the disagreement of the rule with a shared threshold} is {E|K - K'|/n}")
+@verifier(lambda rule, p, rows: 1 - by_listing(rule, p, rows, uniform(range(1, rows + 1)), 2) != deviation(p, rows))
 @sabotage("more than t ones for at least t", lambda database, t: int(sum(database) > t))
 @sabotage("the majority, whatever t is", lambda database, t: int(2 * sum(database) > len(database)))
 @sabotage("the last row is forgotten", lambda database, t: int(sum(database[:-1]) >= t))
@@ -99,9 +99,6 @@ def shared_threshold_disagrees_by_the_mean_difference(rule: Algorithm = threshol
             found = agreement(rule, bits(Fraction(k, 8)), rows, coins=uniform(range(1, rows + 1)))
             yield (Fraction(k, 8), rows), 1 - found, deviation(Fraction(k, 8), rows)
 
-def refutes_shared_threshold_disagrees_by_the_mean_difference(rule: Algorithm, p, rows) -> bool:
-    return 1 - by_listing(rule, p, rows, uniform(range(1, rows + 1)), 2) != deviation(p, rows)
-
 
 @cache
 def on_a_coin(p: Fraction, rows: int) -> Fraction:
@@ -110,13 +107,13 @@ def on_a_coin(p: Fraction, rows: int) -> Fraction:
 
 
 def central(rows: int) -> Fraction:
-    """Return ``C(2n, n) / 4^n``."""
     return Fraction(comb(2 * rows, rows), 4**rows)
 
 
 @check("BGHILPSS23-replicable.threshold", grade="exact",
        quantifier="a bit that is 1 with probability 0, 1/12, ..., 1, samples of 1 to 12 rows",
        says="{the disagreement} is at most {C(2n, n)/4^n}, and that for a fair coin")
+@verifier(lambda most, p, rows: deviation(p, rows) > most(rows) or p == HALF and deviation(p, rows) != most(rows))
 @sabotage("1.01 of it", lambda n: central(n) * Fraction(101, 100))
 @sabotage("0.99 of it", lambda n: central(n) * Fraction(99, 100))
 @sabotage("the same with one row more", lambda n: central(n + 1))
@@ -125,6 +122,3 @@ def a_fair_coin_is_the_worst(most: Callable[[int], Fraction] = central) -> Verdi
     coins = [(Fraction(k, 12), n) for n in range(1, 13) for k in range(13)]
     return all_hold(judge("<=", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins)),
                     judge("==", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins if coin[0] == HALF)))
-
-def refutes_a_fair_coin_is_the_worst(most: Callable[[int], Fraction], p, rows) -> bool:
-    return deviation(p, rows) > most(rows) or p == HALF and deviation(p, rows) != most(rows)

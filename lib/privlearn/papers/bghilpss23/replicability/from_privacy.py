@@ -37,28 +37,21 @@ def full_pairs() -> Iterator[tuple[Table, Table]]:
             yield laws[left], laws[right]
 
 
-def larger_ratio(left: Table, right: Table) -> Any:
-    """Return the worst ratio of either order."""
-    return max(worst_ratio(left, right)[0], worst_ratio(right, left)[0])
-
-
 FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4))]
 
 
-@check("BGHILPSS23-private", grade="exact",
-       quantifier="laws on 3 outcomes with denominators up to 6; the private learner of 2 points, up to 3 rows, all "
-                  "neighbours; and 12 pairs of laws in two halves",
+@check("BGHILPSS23-private", grade="exact", quantifier="laws on 3 outcomes with denominators up to 6; the private "
+       "learner of 2 points, up to 3 rows, all neighbours; and 12 pairs of laws in two halves",
        says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it")
 @sabotage("1.01 of it", lambda r: ratio_disagreement_bound(r) * Fraction(101, 100))
 @sabotage("0.99 of it", lambda r: ratio_disagreement_bound(r) * Fraction(99, 100))
 @sabotage("(r - 1)/(r + 1), which is the total variation distance", lambda r: (r - 1) / (r + 1))
 @sabotage("1 - 1/r^2", lambda r: 1 - 1 / r**2)
 def neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction] = ratio_disagreement_bound) -> Verdict:
-    return all_hold(
-        judge("<=", (((left, right), correlated_disagreement(left, right), bound(larger_ratio(left, right)))
-                     for left, right in full_pairs())),
-        judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)), bound(r) * (1 - 1 / (k * (1 + r))))
-                     for k, r in FAMILY)))
+    return all_hold(judge("<=", (((left, right), correlated_disagreement(left, right), bound(max(
+                        worst_ratio(left, right)[0], worst_ratio(right, left)[0]))) for left, right in full_pairs())),
+                    judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)),
+                                  bound(r) * (1 - 1 / (k * (1 + r)))) for k, r in FAMILY)))
 
 def refutes_neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction], witness: tuple[Any, Any]) -> bool:
     family = not isinstance(witness[0], dict)
@@ -109,9 +102,8 @@ def every_multiset_alike(algorithm: Any, distribution: Any, rows: int) -> Correl
                           {k: Fraction(1, len(listed)) for k in range(len(listed))}, 1)
 
 
-@check("BGHILPSS23-private.samples", grade="exhaustive",
-       quantifier="the private learner of points (alpha = 1/2, 2 points) and the rule of a shared threshold, a row of "
-                  "mass 1/4, 1/3 and 1/2, samples of 1 to 4 rows",
+@check("BGHILPSS23-private.samples", grade="exhaustive", quantifier="the private learner of points (alpha = 1/2, 2 "
+       "points) and the rule of a shared threshold, a row of mass 1/4, 1/3 and 1/2, samples of 1 to 4 rows",
        says="the five numbers of a run are those over all pairs of sequences of rows")
 @sabotage("all multisets alike", every_multiset_alike)
 @sabotage("runs with coins of their own", lambda *given: replace(
@@ -154,13 +146,7 @@ def _differ(left: Table, right: Table) -> Fraction:
 
 
 def simulated_bound(to_mean: Fraction) -> Fraction:
-    """Return ``4 tau / (1 + 2 tau)``."""
     return 4 * to_mean / (1 + 2 * to_mean)
-
-
-def pulled(t: Fraction) -> Callable[[Any], Law]:
-    """Return the algorithm that gives a fair bit and a number; rows 1 and -1 move the bit's law by t to either side."""
-    return lambda database: choice(beside_numbers(t * database[0]))
 
 
 def beside_numbers(pull: Fraction) -> Table:
@@ -181,14 +167,14 @@ RARE, NAMES = Fraction(1, 100), 100
 def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
     """Return the runs of the learner of points, and, with 0 in place of the rows, of what rare rows pull."""
     points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    return points | {(q, 0): correlated_run(pulled(q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
+    return points | {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
+                     for q in (HALF, EIGHTH, RARE)}
 
 
-@check("BGHILPSS23-private.samples", grade="exact",
-       quantifier="the private learner of points on 8 pairs of a mass and a number of rows up to 16; a bit that rare "
-                  "rows pull beside one of 100 numbers, both rates 1/2, 1/8 and 1/100",
+@check("BGHILPSS23-private.samples", grade="exact", quantifier="the private learner of points on 8 pairs of a mass and "
+       "a number of rows up to 16; a bit that rare rows pull beside one of 100 numbers, both rates 1/2, 1/8 and 1/100",
        says="{the disagreement} is at most the mean of 2 T/(1 + T), which is at most {4 tau/(1 + 2 tau)}; for rates "
-            "1/100 it is at least 0.98 of that")
+       "1/100 it is at least 0.98 of that")
 @sabotage("2 tau/(1 + tau)", lambda tau: 2 * tau / (1 + tau))
 @sabotage("8 tau/(1 + 4 tau)", lambda tau: 8 * tau / (1 + 4 * tau))
 @sabotage("1.03 of it", lambda tau: simulated_bound(tau) * Fraction(103, 100))

@@ -48,12 +48,10 @@ def bits(p: Fraction) -> dict[int, Fraction]:
 
 def algorithms(rows: int) -> dict[str, tuple[Algorithm, Law]]:
     """Return algorithms on bits, with the law of their coins: good ones, bad ones and some without coins."""
-    return {
-        "threshold": (threshold_rule, uniform(range(1, rows + 1))),
-        "majority": (lambda database, _: int(2 * sum(database) > rows), pure(0)),
-        "a row": (lambda database, place: database[place], uniform(range(rows))),
-        "parity or nothing": (lambda database, coin: coin and sum(database) % 2, uniform((0, 1))),
-    }
+    return {"threshold": (threshold_rule, uniform(range(1, rows + 1))),
+            "majority": (lambda database, _: int(2 * sum(database) > rows), pure(0)),
+            "a row": (lambda database, place: database[place], uniform(range(rows))),
+            "parity or nothing": (lambda database, coin: coin and sum(database) % 2, uniform((0, 1))),}
 
 
 def cases(most: int, unit: int) -> Iterator[tuple[str, Fraction, int]]:
@@ -73,5 +71,4 @@ def labelled(p: Fraction) -> dict[Any, Fraction]:
 
 
 def sequences(rows: int) -> list[tuple[int, ...]]:
-    """Return all sequences of so many bits."""
     return list(product((0, 1), repeat=rows))

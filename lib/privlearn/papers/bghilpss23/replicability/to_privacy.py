@@ -78,11 +78,10 @@ def without_refusal(outputs: Any, ratio: Fraction, threshold: int) -> Law:
     return proportional({output: ratio ** outputs.count(output) for output in outputs})
 
 
-@check("BGHILPSS23-agreement", grade="exhaustive",
-       quantifier="6 algorithms with 1 to 3 blocks of 1 or 2 rows, e^epsilon = 2 and 3/2, 3 thresholds: all databases, "
-                  "all neighbours",
+@check("BGHILPSS23-agreement", grade="exhaustive", quantifier="6 algorithms with 1 to 3 blocks of 1 or 2 rows, "
+       "e^epsilon = 2 and 3/2, 3 thresholds: all databases, all neighbours",
        says="{the least delta at ratio e^(2 epsilon)} is at most {1/(1 + e^(epsilon (T - 1)))}, and exactly that if "
-            "one block reads its row")
+       "one block reads its row")
 @sabotage("the threshold is one block lower", choosing_otherwise(lambda o, r, t: chosen_by_agreement(o, r, t - 1)))
 @sabotage("the threshold is one block higher", choosing_otherwise(lambda o, r, t: chosen_by_agreement(o, r, t + 1)))
 @sabotage("an answer is always given", choosing_otherwise(without_refusal))
@@ -114,9 +113,8 @@ claim("BGHILPSS23-agreement.answer", kind="remark", section="0 Exact forms and p
 Bound = Callable[[Fraction, int], Fraction]
 
 
-@check("BGHILPSS23-agreement.answer", grade="exact",
-       quantifier="4 algorithms on bits with probability 0, 1/6, ..., 1, blocks of 1 to 3 rows, 2 to 5 blocks; and the "
-                  "algorithm that returns a row uniform on 1 to 5 values",
+@check("BGHILPSS23-agreement.answer", grade="exact", quantifier="4 algorithms on bits with probability 0, 1/6, ..., 1, "
+       "blocks of 1 to 3 rows, 2 to 5 blocks; and the algorithm that returns a row uniform on 1 to 5 values",
        says="{(1 - rho)^(k - 1)} is at most {the agreement of k blocks}, with equality for the row itself")
 @sabotage("(1 - rho)^(k - 2)", lambda same, k: same ** (k - 2))
 @sabotage("(1 - rho)^k", lambda same, k: same**k)
@@ -163,8 +161,7 @@ def refutes_blocks_agree_as_often_as_pairs_promise(bound: Bound, witness: tuple[
 @sabotage("each block has its own coins", lambda algorithm, coins, **given: private_from_replicable(
     lambda block, both: algorithm(block, both[sum(block) % 2]), coins.then(lambda a: coins.map(lambda b: (a, b))),
     **given))
-@sabotage("the last block is not read",
-          choosing_otherwise(lambda o, r, t: chosen_by_agreement(o[:-1] or o, r, t)))
+@sabotage("the last block is not read", choosing_otherwise(lambda o, r, t: chosen_by_agreement(o[:-1] or o, r, t)))
 @judged("==")
 def answers_come_as_the_blocks_agree(make: Maker = private_from_replicable) -> Iterator[Any]:
     for setting in SETTINGS:

@@ -41,12 +41,11 @@ def of_the_larger_part(concepts: ConceptClass) -> Fraction:
 
 def corrupted_dimensions(judging: Callable[..., Any]) -> Callable[..., Any]:
     """Give a check of the dimension the corruptions that it must refuse."""
-    for name, wrong in {
-            "complete trees only": lambda c: Fraction(littlestone_dimension(c), 2),
-            "the larger part for the mean": of_the_larger_part,
-            "1.01 times the dimension": lambda c: TIMES * randomized_littlestone_dimension(c),
-            "half of the VC dimension": lambda c: Fraction(vc_dimension(c), 2),
-            "two points at most": lambda c: min(Fraction(1), randomized_littlestone_dimension(c))}.items():
+    for name, wrong in {"complete trees only": lambda c: Fraction(littlestone_dimension(c), 2),
+                        "the larger part for the mean": of_the_larger_part,
+                        "1.01 times the dimension": lambda c: TIMES * randomized_littlestone_dimension(c),
+                        "half of the VC dimension": lambda c: Fraction(vc_dimension(c), 2),
+                        "two points at most": lambda c: min(Fraction(1), randomized_littlestone_dimension(c))}.items():
         judging = sabotage(name, wrong)(judging)
     return judging
 
@@ -182,7 +181,6 @@ claim("FHMM23-twice", kind="corollary", uses=("FHMM23-11", "FHMM23-46.determinis
 
 
 def scaled(factor: Fraction) -> Table:
-    """Return the table times a factor, rounded down."""
     return lambda points: mean_depths_of_all_classes(points) * factor.numerator // factor.denominator
 
 
@@ -211,6 +209,7 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by two searches on the 401 up to symmetry",
        says="the pairs of LDim and RL that occur are the same 24 by the tables and by trees and games")
+@verifier(lambda pairs, witness: pairs_of_the_searches() != pairs())
 @sabotage("a pair left out", lambda: pairs_of_four_points() - {(1, HALF)})
 @sabotage("every multiple of 1/16 between the bounds",
           lambda: frozenset((d, Fraction(k, 16)) for d in range(5) for k in range(8 * d, 16 * d + 1)))
@@ -219,9 +218,6 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
 def which_pairs_occur(pairs: Pairs = pairs_of_four_points) -> Iterator[Any]:
     found = pairs_of_small_classes()
     yield "pairs", (sorted(found), len(found)), (sorted(pairs()), 24)
-
-def refutes_which_pairs_occur(pairs: Pairs, witness: str) -> bool:
-    return pairs_of_the_searches() != pairs()
 
 
 @cache

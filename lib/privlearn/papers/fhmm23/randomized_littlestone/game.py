@@ -114,6 +114,8 @@ def corrupted_learners(judging: Callable[..., Any]) -> Callable[..., Any]:
 @check("FHMM23-RandSOA", grade="exhaustive",
        quantifier=f"{SMALL}, and {len(LARGER)} classes on 4 to 8 points; sequences of any length",
        says="{the most mistakes it expects on any sequence that a concept labels} equals {RL}")
+@verifier(lambda learners, rows:
+          worst_in_rounds(learners(class_of(rows)), rows, 0, len(rows[0]) + 1) > game_value(rows))
 @corrupted_learners
 def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorithm) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -123,9 +125,6 @@ def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorith
                 concepts)
 
     return covering(judge("==", cases()), SMALL_TOTAL + len(LARGER))
-
-def refutes_it_pays_the_dimension_at_most(learners: Learners, rows: Row) -> bool:
-    return worst_in_rounds(learners(class_of(rows)), rows, 0, len(rows[0]) + 1) > game_value(rows)
 
 
 def cost(law: Law, zero: Fraction, one: Fraction) -> Fraction:
@@ -174,9 +173,8 @@ def least_cost_of_first(rows: Row, x: int) -> Fraction:
 CERTAIN = tuple(((1 - bit, 0, 0, 0), *((bit, *rest) for rest in all_functions(3).rows())) for bit in (0, 1))
 
 
-@check("FHMM23-RandSOA", grade="exhaustive",
-       quantifier=f"every first point of {SMALL}, and of two classes on 4 points with a point where one label is worth "
-                  "3/2 and the other 0",
+@check("FHMM23-RandSOA", grade="exhaustive", quantifier=f"every first point of {SMALL}, and of two classes on 4 points "
+       f"with a point where one label is worth 3/2 and the other 0",
        says="{the worse label costs with this chance} {as little as with any}")
 @sabotage("the share of the concepts that are 1", lambda c, x: Fraction(int(c.matrix[:, x].sum()), len(c)))
 @sabotage("the chance of predicting 0", lambda c, x: 1 - randomized_prediction(c, x))

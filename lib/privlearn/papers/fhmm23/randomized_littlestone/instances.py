@@ -25,12 +25,10 @@ def up_to_symmetry(points: int) -> tuple[Row, ...]:
 
 
 def class_of(rows: Row) -> ConceptClass:
-    """Return the class with these concepts."""
     return ConceptClass.from_matrix(rows)
 
 
 def larger() -> Iterator[Row]:
-    """Yield the rows of the larger classes."""
     for concepts in LARGER.values():
         yield tuple(concepts.rows())
 
@@ -84,7 +82,6 @@ def tree_of(shape: MistakeTree, path: Concept = (), points: int = 4) -> MistakeT
 
 
 def mirrored(tree: MistakeTree) -> MistakeTree:
-    """Return a tree with the parts below every node exchanged."""
     return (tree[0], mirrored(tree[2]), mirrored(tree[1])) if isinstance(tree, tuple) else tree
 
 

@@ -29,12 +29,10 @@ def littlestone(rows: Rows) -> int:
 
 
 def rows_of(number: Number) -> Rows:
-    """Return the concepts of a class."""
     return tuple(class_of(number).rows())
 
 
 def having(rows: Rows, point: int, label: int) -> Rows:
-    """Return the concepts with a label at a point."""
     return tuple(row for row in rows if row[point] == label)
 
 

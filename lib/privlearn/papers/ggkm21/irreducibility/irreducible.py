@@ -106,9 +106,8 @@ def lowers_on_every_path(tree: Any, rows: Rows) -> bool:
     return True
 
 
-@check("GGKM21-irreducible", grade="exhaustive",
-       quantifier="three concepts on two points: all trees of depth at most 2 with leaves -1, 0, 1, and some with "
-                  "points or leaves that there are not",
+@check("GGKM21-irreducible", grade="exhaustive", quantifier="three concepts on two points: all trees of depth at most "
+       "2 with leaves -1, 0, 1, and some with points or leaves that there are not",
        says="a tree is accepted just if each leaf is the dimension of what is left there, below that of the class")
 @sabotage("a leaf need not be lower", lambda tree, concepts: tree == 1 or is_reducing_tree(tree, concepts))
 @sabotage("any numbers at the leaves", lambda tree, concepts: isinstance(tree, tuple) and len(
@@ -145,7 +144,6 @@ def largest_of_some(concepts: ConceptClass) -> int | float:
 
 
 def agreeing(rows: Rows, points: tuple[int, ...], labels: tuple[int, ...]) -> Rows:
-    """Return the concepts with the labels on the points."""
     return tuple(row for row in rows if all(row[x] == y for x, y in zip(points, labels, strict=True)))
 
 
@@ -261,8 +259,7 @@ def the_most_irreducible_are_balls(family: Callable[[int, int], frozenset[int]] 
 
 
 @check("GGKM21-irreducible.balls", grade="exhaustive",
-       quantifier="all 65,808 classes on one to four points, by n and d",
-       says="{the largest k of a class} is {n - d}")
+       quantifier="all 65,808 classes on one to four points, by n and d", says="{the largest k of a class} is {n - d}")
 @sabotage("n - d - 1", lambda n, d: max(0, n - d - 1))
 @sabotage("n - 1, whatever the dimension", lambda n, d: n - 1)
 def at_most_n_minus_d(most: Callable[[int, int], int] = lambda n, d: n - d) -> Verdict:

@@ -1,0 +1,355 @@
+"""FHMM23, Theorems 46 and 47, the best concept errs at most k times; and prediction with expert advice."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import littlestone_dimension, randomized_littlestone_dimension
+from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
+                                              randomized_littlestone_dimension_with_errors)
+from privlearn.exact import Bracket, solve, sqrt_bracket
+from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.minimax import is_enclosure
+from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
+                                                two_experts, universal_experts)
+from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOptimalAlgorithm,
+                                                  RandomizedOptimalAlgorithm, expected_mistakes_forced)
+from privlearn.papers.fhmm23.randomized_littlestone import claim
+from privlearn.papers.fhmm23.randomized_littlestone.game import Counting, Exchanged, FairCoins, Shifted
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds, has_complete_tree,
+                                                                      up_to_symmetry, worst_in_rounds)
+
+claim("FHMM23-46", kind="theorem",
+      uses=("FHMM23-11", "FHMM23-RandSOA"),
+      title="If the best concept errs at most k times, coins make it M*(H, k) = RL_k(H)",
+      note="RL_k is a supremum: concepts that agree can be asked again and again. The learner is followed however "
+           "long the sequence is; from below the trees have at most 30 questions, and miss less than 1/1000.")
+claim("FHMM23-46.deterministic", kind="theorem", uses=("FX15-2.5.ldim",),
+      title="If the best concept errs at most k times, it is M*_D(H, k) = L_k(H) without coins")
+claim("FHMM23-47", kind="theorem", status="quoted",
+      reason="a theorem of Filmus, Hanneke, Mehalel and Moran up to unnamed constants; only the root for two experts "
+             "is computed with constants",
+      uses=("FHMM23-46",),
+      title="For classes of two concepts at least, M*(H, k) = k + Theta(sqrt(k L) + L) with L = LDim(H)",
+      note="A statement about orders of magnitude, with no constants to check. For two experts, where L is 1, the "
+           "root is enclosed with constants.")
+
+WITH_ERRORS = ("all 15 classes on two points with k = 0 to 3, all 255 on three points with k = 1, those of at most 5 "
+               "concepts with k = 2; one of each orbit")
+WITH_FEW = ("all 15 classes on two points with k = 0 to 2, and those of at most 4 concepts on three points with k = 1 "
+            "and 2; one of each orbit")
+
+
+def with_errors(most: int = 8, errors_on_two: int = 3) -> Iterator[tuple[Row, int]]:
+    """Yield classes and numbers of errors, those on three points with so many concepts at most."""
+    for errors in range(errors_on_two + 1):
+        yield from ((rows, errors) for rows in up_to_symmetry(2))
+    yield from ((rows, 1) for rows in up_to_symmetry(3) if len(rows) <= most)
+    yield from ((rows, 2) for rows in up_to_symmetry(3) if len(rows) <= min(5, most))
+
+
+Learners = Callable[[ConceptClass, int], CoinLearner]
+
+
+def forced_by(learners: Learners, rows: Row, errors: int) -> Fraction | float:
+    """Return the most that a kind of learner expects to pay, however long the sequence."""
+    return expected_mistakes_forced(learners(class_of(rows), errors), class_of(rows), errors)
+
+
+def pays_too_much(learners: Learners, rows: Row, errors: int, value: Fraction | int) -> bool:
+    """Decide whether some sequence of a few rounds costs a learner more than a value."""
+    learner = learners(class_of(rows), errors)
+    return any(worst_in_rounds(learner, rows, errors, rounds) > value for rounds in range(1, 3 * errors + 8))
+
+
+@check("FHMM23-46", grade="exhaustive", quantifier=f"{WITH_ERRORS}; sequences of any length",
+       says="{the most mistakes that RandSOA expects on any sequence} equals {RL_k}")
+@sabotage("no coins", DeterministicOptimalAlgorithm)
+@sabotage("fair coins", FairCoins)
+@sabotage("the share of the concepts left", Counting)
+@sabotage("1.01 times the probability", Shifted)
+@sabotage("the two labels exchanged", Exchanged)
+@sabotage("prepared for one error more", lambda concepts, errors: RandomizedOptimalAlgorithm(concepts, errors + 1))
+@verifier(lambda learners, rows, errors: pays_too_much(
+    learners, rows, errors, randomized_littlestone_dimension_with_errors(class_of(rows), errors)))
+@judged("==")
+def the_learner_with_coins_pays_the_dimension(learners: Learners = RandomizedOptimalAlgorithm) -> Iterator[Any]:
+    for rows, errors in with_errors():
+        yield (rows, errors), forced_by(learners, rows, errors), randomized_littlestone_dimension_with_errors(
+            class_of(rows), errors)
+
+
+Halves = Callable[[ConceptClass, int], Fraction]
+ROUNDS, MISSED = 30, Fraction(1, 1000)
+
+
+@check("FHMM23-46", grade="exhaustive", quantifier=f"{WITH_FEW}; trees of at most {ROUNDS} questions",
+       says="{the dimension less half the largest mean depth of such a tree} is 0 at least, and below {1/1000}")
+@sabotage("1.01 times the dimension",
+          lambda c, k: randomized_littlestone_dimension_with_errors(c, k) * Fraction(101, 100))
+@sabotage("half of the deterministic one", lambda c, k: Fraction(littlestone_dimension_with_errors(c, k), 2))
+@sabotage("k on top of the dimension without errors", lambda c, k: randomized_littlestone_dimension(c) + k)
+@sabotage("one error less", lambda c, k: randomized_littlestone_dimension_with_errors(c, max(0, k - 1)))
+@judged("<")
+def trees_come_near_the_dimension(half: Halves = randomized_littlestone_dimension_with_errors) -> Iterator[Any]:
+    for rows, errors in with_errors(4, 2):
+        missed = half(class_of(rows), errors) - depth_in_rounds(rows, errors, ROUNDS) / 2
+        yield (rows, errors), missed if missed >= 0 else MISSED, MISSED
+
+def refutes_trees_come_near_the_dimension(half: Halves, rows, errors) -> bool:
+    claimed, paid = half(class_of(rows), errors), forced_by(RandomizedOptimalAlgorithm, rows, errors)
+    return claimed != paid
+
+
+@check("FHMM23-46.deterministic", grade="exhaustive", quantifier=f"{WITH_ERRORS}; sequences of any length",
+       says="{the most mistakes that the optimal learner without coins makes} equals {L_k}")
+@sabotage("the share of the concepts left", Counting)
+@sabotage("fair coins", FairCoins)
+@sabotage("the two labels exchanged", type("Other", (DeterministicOptimalAlgorithm,), {
+    "chance": lambda self, zero, one: DeterministicOptimalAlgorithm.chance(self, one, zero)}))
+@verifier(lambda learners, rows, errors: forced_by(learners, rows, errors) < littlestone_dimension_with_errors(
+    class_of(rows), errors) or pays_too_much(learners, rows, errors,
+                                             littlestone_dimension_with_errors(class_of(rows), errors)))
+@judged("==")
+def the_learner_without_coins_pays_the_dimension(learners: Learners = DeterministicOptimalAlgorithm) -> Iterator[Any]:
+    for rows, errors in with_errors():
+        yield (rows, errors), forced_by(learners, rows, errors), littlestone_dimension_with_errors(
+            class_of(rows), errors)
+
+
+Depth = Callable[[ConceptClass, int], int]
+
+
+def deepest(rows: Row, errors: int) -> int:
+    """Return the depth of the deepest complete tree, from the definition."""
+    depth = 0
+    while has_complete_tree(rows, errors, depth + 1):
+        depth += 1
+    return depth
+
+
+@check("FHMM23-46.deterministic", grade="exhaustive", quantifier=WITH_FEW,
+       says="{the deepest complete tree, tried depth by depth} has {L_k} questions on every branch")
+@verifier(lambda depth, rows, errors:
+          depth(class_of(rows), errors) != forced_by(DeterministicOptimalAlgorithm, rows, errors))
+@sabotage("the dimension without errors and 2k", lambda c, k: littlestone_dimension(c) + 2 * k)
+@sabotage("the dimension without errors and k", lambda c, k: littlestone_dimension(c) + k)
+@sabotage("one error less", lambda c, k: littlestone_dimension_with_errors(c, max(0, k - 1)))
+@judged("==")
+def complete_trees_have_this_depth(depth: Depth = littlestone_dimension_with_errors) -> Iterator[Any]:
+    for rows, errors in with_errors(4, 2):
+        yield (rows, errors), deepest(rows, errors), depth(class_of(rows), errors)
+
+
+claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k")
+
+Formula = Callable[[int], Fraction]
+
+
+def matchbox_value(k: int) -> Fraction:
+    """Return what experts that always disagree cost: half of the rounds until one is out, then what the other has left.
+
+    The last error of the one that goes out, after r of the other: ``C(k + r, r) / 2^(k + r)`` for either of the two.
+    """
+    return sum((Fraction(comb(k + r, r), 2 ** (k + r)) * (Fraction(k + 1 + r, 2) + k - r) for r in range(k + 1)),
+               Fraction(0))
+
+
+@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 12; RandSOA on sequences of any length "
+       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 100",
+       says="{the randomised dimension of the universal class with k errors, the most mistakes that RandSOA expects, "
+       "or what experts that always disagree cost, round by round,} equals {the formula}")
+@sabotage("1.01 times the term with the root", lambda k: k + Fraction(101, 100) * (two_experts(k) - k))
+@sabotage("k for k + 1/2", lambda k: k + Fraction(k * comb(2 * k, k), 4**k))
+@sabotage("half of 2k + 1", lambda k: Fraction(2 * k + 1, 2))
+@sabotage("1/2 for k + 1/2", lambda k: k + Fraction(comb(2 * k, k), 2 * 4**k))
+@sabotage("one error less", lambda k: two_experts(max(0, k - 1)))
+@judged("==")
+def dimension_learner_and_disagreement_give_the_formula(formula: Formula = two_experts) -> Iterator[Any]:
+    two = universal_experts(2)
+    for k in range(101):
+        yield ("matchboxes", k), matchbox_value(k), formula(k)
+        if k < 13:
+            yield ("dimension", k), randomized_littlestone_dimension_with_errors(two, k), formula(k)
+        if k < 6:
+            yield ("learner", k), expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
+
+def refutes_dimension_learner_and_disagreement_give_the_formula(formula: Formula, _, k: int) -> bool:
+    def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
+        if min(one, other) < 0:
+            return Fraction(max(one, other))
+        apart = (1 + value(one - 1, other) + value(one, other - 1)) / 2
+        return max(apart, 1 + value(one - 1, other - 1)) if one and other else apart
+
+    near = depth_in_rounds(tuple(universal_experts(2).rows()), k, 4 * k + 12) / 2 if k < 6 else None
+    return k < 9 and formula(k) != value(k, k) and (near is None or not near <= formula(k) < near + Fraction(1, 300))
+
+
+claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"),
+      title="Two experts cost more than half of D(2, k) = 2k + 1 by a root: the term in sqrt(D) is needed",
+      note="The constants are of this book: sqrt(D/(2 pi)) and sqrt((D + 1)/(2 pi)), less 1/2, enclose what is lost.")
+
+
+@check("FHMM23-two.root", grade="certified", quantifier="D = 2k + 1, k = 0, ..., 200; both sides",
+       says="{the smaller of two neighbours among sqrt(D/(2 pi)), M*(2, k) - k, sqrt((D + 1)/(2 pi))} is at most "
+            "{the larger}")
+@sabotage("half of 2k + 1", lambda k: Fraction(2 * k + 1, 2))
+@sabotage("1.01 times the value", lambda k: Fraction(101, 100) * two_experts(k))
+@sabotage("1.1 times what exceeds k", lambda k: k + Fraction(11, 10) * (two_experts(k) - k))
+@sabotage("0.9 of what exceeds k", lambda k: k + Fraction(9, 10) * (two_experts(k) - k))
+def a_root_more_than_half(formula: Formula = two_experts) -> Verdict:
+    def excess(rounds: int) -> Bracket:
+        square = Fraction(rounds, 2) / pi_bracket()
+        return Bracket(sqrt_bracket(square.lower).lower, sqrt_bracket(square.upper).upper)
+
+    cases = [(k, Bracket(formula(k) - k, formula(k) - k)) for k in range(201)]
+    return all_hold(judge("<=", (((k, "below"), excess(2 * k + 1), found) for k, found in cases)),
+                    judge("<=", (((k, "above"), found, excess(2 * k + 2)) for k, found in cases)))
+
+def refutes_a_root_more_than_half(formula: Formula, witness: tuple[int, str]) -> bool:
+    k, side = witness  # 333/106 < pi < 355/113
+    square = (formula(k) - k) ** 2
+    return square < Fraction((2 * k + 1) * 113, 2 * 355) if side == "below" else square > Fraction(
+        (2 * k + 2) * 106, 2 * 333)
+
+
+claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), title="Without coins n experts cost at most D(n, "
+      "k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two cost 2k + 1")
+
+Rounds = Callable[[int, int], int]
+FEW = [(n, k) for n, most in ((1, 6), (2, 6), (3, 4), (4, 2), (5, 1)) for k in range(most + 1)]
+
+
+def rounds_within(weight: Callable[[int, int, int], Fraction | int]) -> Rounds:
+    """Return the most rounds D with ``2^D <=`` a weight of n, k and D, tried from above."""
+    return lambda n, k: next(D for D in range(60, -1, -1) if D == 0 or weight(n, k, D) >= 2**D)
+
+
+@check("FHMM23-D", grade="exhaustive", quantifier=f"{len(FEW)} pairs of n = 1 to 5 experts and k errors",
+       says="{the k-Littlestone dimension of the universal class} is at most {D(n, k)}")
+@sabotage("the last binomial coefficient left out",
+          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
+@sabotage("D rounds less one", lambda n, k: max(0, most_rounds(n, k) - 1))
+@sabotage("half as many experts", rounds_within(lambda n, k, D: Fraction(n, 2) * sum(comb(D, i) for i in range(k + 1))))
+@judged("<=")
+def no_more_mistakes_than_rounds(rounds: Rounds = most_rounds) -> Iterator[Any]:
+    for n, k in FEW:
+        yield (n, k), littlestone_dimension_with_errors(universal_experts(n), k), rounds(n, k)
+
+def refutes_no_more_mistakes_than_rounds(rounds: Rounds, n, k) -> bool:
+    more = rounds(n, k) + 1
+    return 2**more <= n * sum(comb(more, i) for i in range(k + 1))
+
+
+@check("FHMM23-D", grade="exact", quantifier="k = 0, ..., 6 by the dimension; k = 0, ..., 100 by the formula",
+       says="with two experts {the mistakes without coins and D(2, k)} are {2k + 1 both}")
+@sabotage("C(D, k) left out of the sum", rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
+@sabotage("2^D below the sum, not at most",
+          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(k + 1)) - 1))
+@sabotage("a round more", lambda n, k: most_rounds(n, k) + 1)
+@judged("==")
+def two_experts_cost_one_more_than_twice_k(rounds: Rounds = most_rounds) -> Iterator[Any]:
+    for k in range(7):
+        yield k, (littlestone_dimension_with_errors(universal_experts(2), k), rounds(2, k)), (2 * k + 1, 2 * k + 1)
+    for k in range(7, 101):
+        yield k, (2 * k + 1, rounds(2, k)), (2 * k + 1, 2 * k + 1)
+
+def refutes_two_experts_cost_one_more_than_twice_k(rounds: Rounds, k: int) -> bool:
+    least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
+    return rounds(2, k) != least
+
+
+claim("FHMM23-half", kind="theorem", status="quoted",
+      reason="a theorem of Filmus, Hanneke, Mehalel and Moran up to an unnamed constant; only the root for two "
+             "experts is computed with constants",
+      uses=("FHMM23-D", "FHMM23-46"),
+      title="M*(n, k) <= D(n, k)/2 + O(sqrt D): with coins it is (1/2 + o(1)) of what it is without",
+      note="The constant in front of the root was not found in what could be read, and a limit has no finite shadow; "
+           "for two experts the root is enclosed.")
+
+
+claim("FHMM23-perfect", kind="proposition", uses=("FHMM23-11",),
+      title="If one of n experts never errs: floor(log4 n) <= M*(n) <= log4 n")
+
+Count = Callable[[int], Fraction]
+
+
+@check("FHMM23-perfect", grade="exact", quantifier="n = 1, ..., 1,024",
+       says="{floor(log4 n), and 4^b for M* = b/a} is at most {M*(n), and n^a}")
+@sabotage("half of log2 n, rounded up", lambda n: Fraction((n - 1).bit_length(), 2))
+@sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
+@sabotage("two experts less", lambda n: perfect_experts(max(1, n - 2)))
+@sabotage("the harmonic sum of those who follow", following_experts)
+@judged("<=")
+def between_logarithms(value: Count = perfect_experts) -> Iterator[Any]:
+    for n in range(1, 1025):
+        found = value(n)
+        yield (n, "below"), (n.bit_length() - 1) // 2, found
+        yield (n, "above"), 4**found.numerator, n**found.denominator
+
+def refutes_between_logarithms(value: Count, n, side) -> bool:
+    floor = max(f for f in range(6) if 4**f <= n)
+    return value(n) < floor if side == "below" else 4**value(n).numerator > n**value(n).denominator
+
+
+claim("FHMM23-perfect.exact", kind="remark", section="0 Perfect experts", uses=("FHMM23-perfect",),
+      title="Between powers of two M*(n) lies on the chord of log4: (f - 1 + n/2^f)/2 for 2^f <= n < 2^(f+1)",
+      note="Not found in what could be read of the paper.")
+
+
+def best_split(most: int) -> list[Fraction]:
+    """Return what n = 0, 1, ..., experts cost, -1 for none, by trying every division of them into two camps."""
+    value = [Fraction(-1), Fraction(0)]
+    for n in range(2, most + 1):
+        value.append(max((1 + value[m] + value[n - m]) / 2 for m in range(1, n)))
+    return value
+
+
+@check("FHMM23-perfect.exact", grade="exact",
+       quantifier="n = 1, ..., 7 by the universal class; n = 1, ..., 256 by every division into two camps",
+       says="{the randomised dimension, or the best division} equals {the formula}")
+@sabotage("the logarithm rounded down", lambda n: Fraction(n.bit_length() - 1, 2))
+@sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
+@sabotage("the chord of the whole power of four", lambda n: (
+    f := (n.bit_length() - 1) // 2) + Fraction(n - 4**f, 3 * 4**f))
+@judged("==")
+def on_the_chord(value: Count = perfect_experts) -> Iterator[Any]:
+    for n in range(1, 8):
+        yield n, randomized_littlestone_dimension(universal_experts(n)), value(n)
+    for n, best in enumerate(best_split(256)[1:], start=1):
+        yield n, best, value(n)
+
+def refutes_on_the_chord(value: Count, n: int) -> bool:
+    depths = [n.bit_length() - 1] * (2 ** n.bit_length() - n) + [n.bit_length()] * 2 * (n - 2 ** (n.bit_length() - 1))
+    assert sum(Fraction(1, 2**d) for d in depths) == 1
+    return 2 * value(n) != sum(Fraction(d, 2**d) for d in depths)
+
+
+claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
+      title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
+
+
+@check("FHMM23-following", grade="certified", quantifier="n = 1, ..., 8: every law on the experts, every set that errs",
+       says="{the value of the game, one linear program for each n} equals {1/2 + ... + 1/n}")
+@sabotage("1 + 1/2 + ... + 1/n", lambda n: 1 + following_experts(n))
+@sabotage("1/2 + ... + 1/(n-1)", lambda n: following_experts(max(1, n - 1)))
+@sabotage("any bit may be predicted", perfect_experts)
+@sabotage("1.01 times the sum", lambda n: Fraction(101, 100) * following_experts(n))
+@judged("==")
+def following_costs_the_harmonic_sum(value: Count = following_experts) -> Iterator[Any]:
+    values: tuple[Fraction, ...] = (Fraction(0),)
+    yield 1, values[0], value(1)
+    for n in range(2, 9):
+        program = following_program(values)
+        found = solve(program)
+        values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
+        yield n, values[-1], value(n)
+
+def refutes_following_costs_the_harmonic_sum(value: Count, n: int) -> bool:
+    costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
+    for size in range(2, n + 1):
+        costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
+    return value(n) != costs[-1]
