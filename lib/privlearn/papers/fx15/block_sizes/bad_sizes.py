@@ -12,8 +12,8 @@ from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
 from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
 from privlearn.papers.fx15.block_sizes import claim
-from privlearn.papers.fx15.block_sizes.certificate import ALL_STEPS, covers, unstable_by_floats, unstable_in
-from privlearn.papers.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
+from privlearn.papers.fx15.block_sizes.instances import (ACCURACY, ALL_STEPS, LEVEL, PRIMES, UNIT, covers,
+                                                         largest_chance, split_line, unstable_by_floats, unstable_in)
 
 INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
                        for s in (1, 16, 200))

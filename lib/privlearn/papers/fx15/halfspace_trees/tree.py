@@ -12,7 +12,7 @@ from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot
                                                   tree_in_class, tree_leaves)
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.papers.fx15.halfspace_trees import claim
-from privlearn.papers.fx15.halfspace_trees.mistakes import broken_embedding_reversed
+from privlearn.papers.fx15.halfspace_trees.instances import broken_embedding_reversed
 
 TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))

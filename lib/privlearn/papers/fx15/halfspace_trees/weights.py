@@ -8,10 +8,9 @@ from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import grid
 from privlearn.dimensions.halfspace_trees import collision_free, dot
 from privlearn.papers.fx15.halfspace_trees import claim
-from privlearn.papers.fx15.halfspace_trees.instances import representations
-from privlearn.papers.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
-                                                            broken_collision_free_one_bit_margin,
-                                                            broken_collision_free_printed_exponents)
+from privlearn.papers.fx15.halfspace_trees.instances import (broken_collision_free_exponents_from_one,
+                                                             broken_collision_free_one_bit_margin,
+                                                             broken_collision_free_printed_exponents, representations)
 
 Surd = tuple[int, int]
 Surds = tuple[Surd, ...]

@@ -7,12 +7,26 @@ from functools import cache
 from itertools import combinations, product
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.concepts import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass, all_functions, lines, points, thresholds
 from privlearn.dimensions.representation import (ProbabilisticRepresentation, is_smallest_cover, largest_packing,
                                                  random_cover_value, smallest_cover)
 from privlearn.dimensions.representation.covers import CoverValue, is_cover_value
 from privlearn.papers.fx15.known_distributions import claim
-from privlearn.papers.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
+
+ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+CLASSES = {"Thr_2": thresholds(2), "Point_2": points(2), "AllFunctions(3)": all_functions(3), "Line_2": lines(2),
+           "two constants": ConceptClass.from_matrix([[0, 0], [1, 1]])}
+Law = tuple[Fraction, ...]
+
+
+def laws(size: int) -> list[Law]:
+    """The uniform distribution and eleven others with small denominators, by a fixed rule."""
+    found = [(Fraction(1, size),) * size]
+    for k in range(1, 12):
+        weights = [(7 * k * k + 3 * k * x + 5 * x * x + k // 3) % 7 for x in range(size)]
+        weights[k % size] += 1
+        found.append(tuple(Fraction(w, sum(weights)) for w in weights))
+    return found
 
 
 def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:

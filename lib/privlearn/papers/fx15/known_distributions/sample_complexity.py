@@ -18,7 +18,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learning import exact_failure
 from privlearn.papers.fx15.known_distributions import claim
-from privlearn.papers.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
+from privlearn.papers.fx15.known_distributions.covers import ALPHAS, CLASSES, Law, laws
 
 LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
 RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}

@@ -16,10 +16,9 @@ from privlearn.learners.lines.basic import Hypothesis
 from privlearn.learners.lines.confidence import amplified_plan, failure_bound
 from privlearn.learners.lines.plans import amplified_rows_constant, run_selection_rows
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (is_just_below, least_blocks_as_printed,
-                                                           least_selection_as_printed, published_miss, scales_in,
-                                                           vote_failure)
-from privlearn.papers.fx15.lines_learner.mistakes import broken_plan_five_blocks
+from privlearn.papers.fx15.lines_learner.instances import (broken_plan_five_blocks, is_just_below,
+                                                           least_blocks_as_printed, least_selection_as_printed,
+                                                           published_miss, scales_in, vote_failure)
 
 HALF_GRID = tuple(Fraction(k, 20) for k in range(1, 10))  # 0.05, 0.10, ..., 0.45
 FEW = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
