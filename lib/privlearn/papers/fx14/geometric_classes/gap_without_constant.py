@@ -15,8 +15,7 @@ claim("FX14-1.gap", kind="proposition", section="1 Introduction",
       title="The gap between log |C| and VC(C) is as large as log |X|, and hardly larger", uses=("FX15-1.sauer",),
       same_as=("FX15-1.sauer",),
       difference='The gap is said to be "no more than" log |X|, without a constant; the full version derives it from '
-                 'the shatter function with a constant.',
-      erratum_kind="constant",
+                 'the shatter function with a constant.', erratum_kind="constant",
       erratum='Read without a constant, "no more than log |X|" is off by a little in one case: classes of VC dimension '
               '1 with |X| + 1 concepts, the largest possible. Smallest: three thresholds on two points, log 3 against '
               '1. For all others it is literally true, as the page proves.')
@@ -97,8 +96,7 @@ claim("FX14-4.1app.1", kind="example", title="Thresholds: Littlestone's dimensio
 
 
 claim("FX14-4.1app.2", kind="example", title="Boxes: Littlestone's dimension at least b d", uses=("FX15-4.1app.box",),
-      same_as=("FX15-4.1app.box",),
-      erratum_kind="false", erratum_of="FX15-4.1app.box", repaired=True,
+      same_as=("FX15-4.1app.box",), erratum_kind="false", erratum_of="FX15-4.1app.box", repaired=True,
       erratum="VC dimension d + 1 is printed here too; it is 2 d for b >= 2, and max(d, 2) for b = 1.")
 
 
@@ -107,8 +105,7 @@ claim("FX14-4.1app.3", kind="example",
       same_as=("FX15-4.1app.hs",),
       difference="Prints b d (d - 1) / 2 as the full version does in Section 4.1, and leaves the proof to that "
                  "version, whose Appendix B has (d (d - 1) / 2 + 1) b. Both are lower bounds; exact values are larger.",
-      erratum_kind="misprint", erratum_of="FX15-4.1app.hs", repaired=True,
-      erratum='The printed "=" is "at least".')
+      erratum_kind="misprint", erratum_of="FX15-4.1app.hs", repaired=True, erratum='The printed "=" is "at least".')
 
 
 claim("FX14-4.1app.4", kind="example",

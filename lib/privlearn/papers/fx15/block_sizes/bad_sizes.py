@@ -83,8 +83,7 @@ def refutes_disjoint_intervals_hold_only_bad_sizes(condition, r, q, t):
 
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
-      uses=("FX15-6.4eq", "FX15-6.3.probs"),
-      erratum_kind="false", repaired=True,
+      uses=("FX15-6.4eq", "FX15-6.3.probs"), erratum_kind="false", repaired=True,
       erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
               "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
               "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")

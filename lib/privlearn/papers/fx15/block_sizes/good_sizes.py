@@ -39,8 +39,7 @@ def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
 
 
 claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.2): One, by the heaviest point alone",
-      uses=("FX15-6.3.probs",),
-      erratum_kind="misprint",
+      uses=("FX15-6.3.probs",), erratum_kind="misprint",
       erratum="The fact it rests on is printed as 1 - x <= e^x, which is false at x = -1; it is 1 - x <= e^(-x).")
 
 

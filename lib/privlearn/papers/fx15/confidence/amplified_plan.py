@@ -122,8 +122,7 @@ def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
                         for n in (1, 2, 3) for database in databases(n)))
 
 
-def _both_sides(bound, concepts: ConceptClass, database, half: Fraction,
-                gap: Fraction) -> tuple[Any, Any]:
+def _both_sides(bound, concepts: ConceptClass, database, half: Fraction, gap: Fraction) -> tuple[Any, Any]:
     chance, behind = beyond_the_gap(concepts, database, half, gap)
     return chance, bound(behind, half, gap)
 
@@ -159,8 +158,7 @@ SETTINGS = tuple(product(ERRORS, BETAS, PRIVACY))
 
 claim("FX15-C.alg", kind="algorithm",
       title="Confidence amplification: k runs at confidence 1/4, then a selection on m fresh rows",
-      uses=("FX15-6.2", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"),
-      erratum_kind="gap", repaired=True,
+      uses=("FX15-6.2", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"), erratum_kind="gap", repaired=True,
       erratum="The runs must be (epsilon/4, 1/4)-accurate. Whether the learner printed for Lemma 6.2 is so for every "
               "distribution is open, as Claim 6.3 fails for its window of length 24; with 40 or more block sizes it "
               "is, and here a run has 64. k and m are rounded up.",

@@ -121,8 +121,7 @@ PAIR_DELTA = Fraction(1, 10)
 
 claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
       title="Confidence is boosted by runs on disjoint samples and a private selection",
-      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-C.EM"),
-      erratum_kind="convention",
+      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-C.EM"), erratum_kind="convention",
       erratum="The outline runs the learner of Lemma 6.2 with confidence delta = 1/2, which the lemma's range (0, 1/2) "
               "excludes. No harm is done: a run with a smaller delta will do; Appendix C takes epsilon/4 and 1/4.",
       note="The constants are ours. The law of the whole for small runs is judged at the claims of Appendix C.")

@@ -300,8 +300,7 @@ def generic(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
 
 @check("FX15-3.1app.efficient", grade="exhaustive",
        quantifier="2 bits, 2 hashes, all 36 databases of 2 labelled rows, consistent or not: the learner of the "
-                  "protocol, the one-pass learner and the exponential mechanism over all messages' tables have one "
-                  "law",
+                  "protocol, the one-pass learner and the exponential mechanism over all messages' tables have one law",
        says="the protocol's learner, the one-pass learner and the mechanism over all tables have one law")
 def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)

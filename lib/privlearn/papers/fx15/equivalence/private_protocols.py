@@ -24,8 +24,7 @@ from privlearn.papers.fx15.equivalence.instances import (CONVENTION, REPRESENTIN
                                                          private_protocols, worst_error_by_cells)
 
 claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the private-coin complexity at error epsilon/2",
-      uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.2.le-steps"),
-      erratum_kind="step",
+      uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.2.le-steps"), erratum_kind="step",
       erratum="Two slips in the proof that change nothing: the majority is taken of pi where pi_B is meant, and a "
               "point where Bob is right with probability exactly 1/2 is called not bad although the majority may be "
               "wrong there; with 'bad' for at most 1/2 the same bound holds.", note=CONVENTION)
@@ -119,8 +118,7 @@ def refutes_thresholds_of_the_chain(threshold, witness):
 
 claim("FX15-3.2.le-steps", kind="inequality", step_of="FX15-3.2.le",
       title="Some message is right with probability 1 - epsilon/2 under D; its bad points have mass at most epsilon",
-      uses=("FX15-2.4.protocol",),
-      erratum_kind="step", repaired=True,
+      uses=("FX15-2.4.protocol",), erratum_kind="step", repaired=True,
       erratum="Printed with 'bad' for a probability below 1/2; at exactly 1/2 the majority may "
               "be wrong, so 'bad' must mean at most 1/2; so it does here.")
 
@@ -223,8 +221,7 @@ def refutes_majority_is_right_where_the_point_is_not_bad(bad, witness):
 
 
 claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the private-coin complexity at error epsilon",
-      uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval"),
-      erratum_kind="misprint",
+      uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval"), erratum_kind="misprint",
       erratum="In the proof the second player's payoff is |h(x) - f(x)|, yet equated with Pr[h(x) = f(x)]; with it a "
               "perfect hypothesis earns 0. The payoff must be 1 - |h(x) - f(x)|; then everything stands.",
       note=CONVENTION)

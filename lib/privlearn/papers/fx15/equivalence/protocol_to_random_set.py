@@ -25,8 +25,7 @@ from privlearn.papers.fx15.equivalence.instances import (CONFIDENCES, CONVENTION
 
 claim("FX15-3.1.le", kind="theorem",
       title="PRDim at (epsilon, delta) is at most the public-coin complexity at error epsilon delta",
-      uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.1.eq-markov"),
-      erratum_kind="step",
+      uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.1.eq-markov"), erratum_kind="step",
       erratum="The proof ends with Pr[... > epsilon] < delta, which is false at delta = 0, where both sides are 0; 'at "
               "most', which is what the definition asks for, is right.", note=CONVENTION)
 
@@ -99,8 +98,7 @@ def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) 
         first = ConceptClass.from_matrix([[1] + [0] * 7])
         for hash_bits, alpha in ((h, e) for h in (2, 3) for e in ERRORS if error(h) < e):
             random_sets = representation_of_protocol(equality_protocol(3, hash_bits))
-            yield ((3, hash_bits, alpha, None), miss_probability(random_sets, first, alpha),
-                   error(hash_bits) / alpha)
+            yield ((3, hash_bits, alpha, None), miss_probability(random_sets, first, alpha), error(hash_bits) / alpha)
             missed, points = worst_uniform_miss(4, hash_bits, alpha)
             yield (4, hash_bits, alpha, points), missed, error(hash_bits) / alpha
 
@@ -186,8 +184,7 @@ def refutes_representation_is_no_larger_than_messages(error, rows, alpha, beta):
 
 claim("FX15-3.1.eq-markov", kind="inequality", step_of="FX15-3.1.le",
       title="Mean error at most epsilon delta: over the coins, an error above epsilon has probability at most delta",
-      uses=("FX15-2.4.protocol",),
-      erratum_kind="step", repaired=True,
+      uses=("FX15-2.4.protocol",), erratum_kind="step", repaired=True,
       erratum="Printed with a strict sign, which is right exactly where the probability on the left is positive; at "
               "delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
 

@@ -96,8 +96,7 @@ FACTOR = Fraction(4, 3)
 
 claim("FX15-3.1app.sauer-newman", kind="inequality",
       title="Newman's term with the VC dimension: log log(|C||X|) <= log(VC + 1) + log log |X| + O(1)",
-      uses=("FX15-3.2eq", "FX15-1.sauer"),
-      erratum_kind="step", repaired=True,
+      uses=("FX15-3.2eq", "FX15-1.sauer"), erratum_kind="step", repaired=True,
       erratum="Printed with log log VC(C) in place of log VC(C), in both versions. For all functions on n = 2^20 "
               "points the left side is 20.00 and log log VC + log log n = 8.64. A slip without consequence: log VC <= "
               "VC = O(PRDim), so DRDim = O(PRDim + log log |X|) stands.",

@@ -23,8 +23,7 @@ PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
 
 claim("FX15-4.1app.hs", kind="example",
       title="Halfspaces: Littlestone's dimension more than (d (d - 1) / 2 + 1) b, VC dimension d + 1",
-      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"),
-      erratum_kind="misprint", repaired=True,
+      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"), erratum_kind="misprint", repaired=True,
       erratum='"=" stands for "at least": the next sentence of the paper calls the value a lower bound. As an '
               "equality b d (d - 1) / 2 is false from (b, d) = (1, 1) on, where it is 0 and Littlestone's dimension "
               "is 2; so is the larger (d (d - 1) / 2 + 1) b of Appendix B. Only the lower bound is used.",

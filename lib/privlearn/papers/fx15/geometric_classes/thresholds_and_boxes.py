@@ -62,8 +62,7 @@ def branches_exchanged_label_1_sends_search():
 
 claim("FX15-4.1app.box", kind="example",
       title="Axis-parallel boxes: Littlestone's dimension at least b d, VC dimension 2 d",
-      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-conv"),
-      erratum_kind="false", repaired=True,
+      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-conv"), erratum_kind="false", repaired=True,
       erratum="The VC dimension is 2 d for b >= 2 and max(d, 2) for b = 1; printed is d + 1. Smallest case: (b, d) = "
               "(1, 3), where it is 3 and not 4, and (2, 2), where it is 4 and not 3. That it stays far below "
               "Littlestone's dimension, the point of the example, is untouched.",

@@ -261,8 +261,7 @@ def refutes_product_inputs_force_at_most_one_sixth(value, masses):
               "for every distribution of the point.")
 @sabotage("always the thresholds at the levels 1/4 and 3/4", ((Fraction(1, 4), Fraction(3, 4)),) * 2)
 def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
-    ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair),
-                   *((u + v) / 2 for u, v in pairs)})
+    ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair), *((u + v) / 2 for u, v in pairs)})
     upper = judge("<=", ((level, mean_distance_to_levels(pairs, level), SIXTH) for level in ends))
     uniform = ((SIXTH,) * 2,) * 3
     lower = judge("==", [(("T3", "uniform"), distributional_error(T3, 2, uniform), SIXTH)])

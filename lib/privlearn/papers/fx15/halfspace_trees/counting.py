@@ -16,8 +16,7 @@ from privlearn.papers.fx15.halfspace_trees import claim
 Vectors = tuple[tuple[int, ...], ...]
 
 claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2 + 1) halfspaces on the d-cube",
-      uses=("FX15-B.2", "FX15-1.1.hs", "FX15-conv"),
-      erratum_kind="false", repaired=True,
+      uses=("FX15-B.2", "FX15-1.1.hs", "FX15-conv"), erratum_kind="false", repaired=True,
       erratum="The bound cited from the literature is printed as 2^(d (d - 1)): too large for every d "
               ">= 4. Smallest case: 1882 halfspaces on the 4-cube, and 2^12 = 4096. Theorem B.2 with b "
               "= 1 gives the exponent d (d - 1) / 2 + 1.",

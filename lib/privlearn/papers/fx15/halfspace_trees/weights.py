@@ -19,8 +19,7 @@ SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weig
 
 claim("FX15-B.1", kind="lemma",
       title="Every halfspace on the grid has integer weights that take different values at different points",
-      uses=("FX15-B.1.eq-margin", "FX15-conv"),
-      erratum_kind="step", repaired=True,
+      uses=("FX15-B.1.eq-margin", "FX15-conv"), erratum_kind="step", repaired=True,
       erratum="The lemma is right; the weights of its proof have slips. Exponents i = 1..d must be 0..d-1: as printed "
               "the change reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the "
               "empty set), x = 1. And for b > 1 both margin and exponents need the factor b: 2^(b d) and b (i - 1).")

@@ -148,8 +148,7 @@ def joint_from_product(table: Table) -> LogSum | float:
 
 
 @check("FX15-5.1eq", grade="exact",
-       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator "
-                  "5",
+       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator 5",
        says="the mutual information is the divergence of the joint law from the product of its marginals")
 @sabotage("the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))
 def information_equals_divergence(distance=joint_from_product) -> Verdict:
@@ -307,8 +306,7 @@ def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
         (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
 
 
-claim("FX15-5.2", kind="lemma",
-      uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
+claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
       note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
            "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.")
 

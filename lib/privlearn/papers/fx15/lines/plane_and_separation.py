@@ -27,8 +27,7 @@ Place = tuple[int, int]
 
 
 claim("FX15-5.line", kind="definition", title="The lines y = a x + b of the plane over Z_p", uses=("FX15-conv",),
-      erratum_kind="misprint",
-      erratum='Printed is "a, b in Z_p^2" for (a, b) in Z_p^2.')
+      erratum_kind="misprint", erratum='Printed is "a, b in Z_p^2" for (a, b) in Z_p^2.')
 
 
 def line_points(a: int, b: int, p: int) -> frozenset[Place]:

@@ -73,8 +73,7 @@ def refutes_answers_are_lines_points_and_zero(learner, p):
     return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
 
 
-claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",),
-      erratum_kind="convention",
+claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",), erratum_kind="convention",
       erratum="For data that no line has labelled the paper does not say what two points with the same x give, but "
               "privacy needs an answer for all data: any fixed one will do. Ours is the zero function.")
 
@@ -192,8 +191,7 @@ def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
                 for line in all_lines(p) if p < 5 else ((0, 0), (1, 0), (2, 3), (4, 1)):
                     found = events(line_masses(weights, line, p), t)
                     samples += len(live) ** t
-                    yield ((p, t, kind, line), (found.none, found.one, found.two),
-                           tuple(enumerated(live, line, t, p)))
+                    yield ((p, t, kind, line), (found.none, found.one, found.two), tuple(enumerated(live, line, t, p)))
 
     verdict = judge("==", cases())
     return counted(verdict, samples)

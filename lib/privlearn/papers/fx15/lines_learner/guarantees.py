@@ -32,8 +32,7 @@ VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses o
 
 claim("FX15-6.2.privacy", kind="proposition",
       title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
-      uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"),
-      erratum_kind="misprint",
+      uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"), erratum_kind="misprint",
       erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
       note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the rows "
            "do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the values "
@@ -224,8 +223,7 @@ GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TEN
 
 claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
       title="From a stable block size to an accurate hypothesis: failure at most delta/2 + delta/4 + delta/4",
-      uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"),
-      erratum_kind="misprint",
+      uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"), erratum_kind="misprint",
       erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
               "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
 

@@ -23,8 +23,7 @@ from privlearn.papers.fx15.lines_learner.instances import (UNITS, all_rows, as_v
 
 claim("FX15-6.2.overall", kind="algorithm",
       title="The overall learner: propose, test, release over a random block size",
-      uses=("FX15-6.2.basic", "FX15-6.2.laplace"),
-      erratum_kind="convention", repaired=True,
+      uses=("FX15-6.2.basic", "FX15-6.2.laplace"), erratum_kind="convention", repaired=True,
       erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
               "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of a "
               "database is public: it must be the largest.",
@@ -203,9 +202,7 @@ ROOTS = (Fraction(81, 80), Fraction(21, 20))  # e^(epsilon/8)
 
 
 claim("FX15-6.2.laplace", kind="definition", title="Laplace noise, and why it makes a count private",
-      uses=("FX15-2.2.dp",),
-      erratum_kind="constant",
-      repaired=True,
+      uses=("FX15-2.2.dp",), erratum_kind="constant", repaired=True,
       erratum="The density is printed without the factor 1/2.",
       note="alpha = 8 ln(81/80) = 0.0994 and 8 ln(21/20) = 0.3903 instead of 0.1 and 0.4: then everything on a grid of "
            "eighths is rational, and equality, which does occur, is decided.")

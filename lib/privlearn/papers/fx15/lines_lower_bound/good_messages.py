@@ -21,8 +21,7 @@ Rates = tuple[int, int, int, int]
 
 
 claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
-      title="The hard distribution: half independent, half incident",
-      erratum_kind="convention", repaired=True,
+      title="The hard distribution: half independent, half incident", erratum_kind="convention", repaired=True,
       erratum="mu_1 is described with a x + y = b where the class has a x + b = y; replacing a by -a changes one into "
               "the other, and nothing depends on it. All code here uses a x + b = y.")
 

@@ -33,8 +33,7 @@ claim("FX15-5.3", kind="theorem",
       uses=("FX15-5.line", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-5.1.entropies", "FX15-5.1.mi", "FX15-5.1eq",
             "FX15-5.1", "FX15-5.1.tv", "FX15-5.2", "FX15-5.3.gamma", "FX15-5.3.mu", "FX15-5.2eq", "FX15-5.3.good",
             "FX15-5.3.ident", "FX15-5.3eq", "FX15-5.3.pinsker", "FX15-5.4"),
-      title="Public-coin protocols for lines need log p - 7 bits (Theorem 5.3)",
-      erratum_kind="step",
+      title="Public-coin protocols for lines need log p - 7 bits (Theorem 5.3)", erratum_kind="step",
       erratum="True as printed. For p <= 128 it says nothing, and at p = 131 it says 0.033 bits; the proof needs p >= "
               "110 only. Three local slips of the proof do not affect it: a false identity of two laws, a strict sign "
               "where there is equality, and log2(1 + gamma) < gamma in Claim 5.4; each is repaired at its step.",

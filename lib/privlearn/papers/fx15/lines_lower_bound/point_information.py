@@ -48,8 +48,7 @@ def sound_bound(p: int) -> LogSum:
 
 claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.1eq", "FX15-5.3.mu", "FX15-5.3.good", "FX15-5.4"),
-      title="A good message is nearly independent of a uniform point",
-      erratum_kind="step", repaired=True,
+      title="A good message is nearly independent of a uniform point", erratum_kind="step", repaired=True,
       erratum="The proof compares with independent copies of point and message, given that the message is good, "
               "and calls this the law under mu_0. It is not: given a good message the point need not be "
               "uniform. Smallest kind of example: p = 257, lines with b = 0 against the others; the first "
@@ -164,8 +163,7 @@ def refutes_information_of_blocks(form, witness):
 
 claim("FX15-5.3.pinsker", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.2", "FX15-5.3eq", "FX15-5.3.ident", "FX15-5.3.good", "FX15-5.3.gamma"),
-      title="From divergence to distance, and the total",
-      erratum_kind="constant", repaired=True,
+      title="From divergence to distance, and the total", erratum_kind="constant", repaired=True,
       erratum="Printed: sqrt(gamma/2) < 1/2 - 1/p - 2 eps; it is an equality, gamma being chosen so. The sum is strict "
               "all the same, because bad messages have probability below 1/2 (the text: at most), and because with the "
               "logarithm's base set right Pinsker's inequality gives sqrt(ln(1 + gamma)/2) < sqrt(gamma/2).")

@@ -59,8 +59,7 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
        says="{the mistakes forced from the standard algorithm} equal {the Littlestone dimension}")
 @sabotage("predicts the label of the half of smaller dimension", BrokenSmallerHalf)
 def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorithm) -> Verdict:
-    return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
-                         littlestone_by_definition)
+    return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c), littlestone_by_definition)
 
 def refutes_standard_optimal_algorithm_reaches_the_bound(learner, rows):
     concepts = ConceptClass.from_matrix(rows)

@@ -28,8 +28,7 @@ from privlearn.papers.fx15.one_way_protocols.instances import (NAMED, PRIVATE, R
 
 claim("FX15-2.4.protocol", kind="definition",
       title="One-way protocols with private and public coins, their cost, and the complexities R and R^pub",
-      uses=("FX15-conv",),
-      erratum_kind="misprint",
+      uses=("FX15-conv",), erratum_kind="misprint",
       erratum="In the definition of public-coin protocols Bob's map is written with Alice's input x in place of his "
               "own input y, in both versions. The display that follows has y. Without his own input Bob's answer "
               "could not depend on it.",

@@ -27,8 +27,7 @@ REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 
                ("points on 10", point_functions(10), Fraction(3, 7)))
 
 
-claim("FX15-1.repr-learn", kind="proposition",
-      uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
+claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
       title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
       note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")
 
@@ -62,8 +61,7 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
                   "points by 5 hypotheses at 3/7; delta = 1/4, e^alpha = 9/4: all targets, all distributions with "
                   "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
        says="{a bound on Pr[error > 2 epsilon]} is at most {delta}",
-       reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many "
-              "multisets.")
+       reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.")
 @sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
 @judged("<=")
 def error_is_at_most_doubled(rows=doubling_rows):

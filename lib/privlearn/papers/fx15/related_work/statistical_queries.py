@@ -15,8 +15,7 @@ from privlearn.papers.fx15.related_work.instances import reductions
 claim("FX15-1.2.sanitize", kind="remark", status="quoted",
       reason="the numbers of rows are from other papers, the upper one by Blum, Ligett and Roth; only the step from "
              "sanitizers to proper learners is shown",
-      uses=("BBKN14-1.1.2.blr-size", "FX15-1.proper", "FX15-2.2",
-            "FX15-2.2.proper"),
+      uses=("BBKN14-1.1.2.blr-size", "FX15-1.proper", "FX15-2.2", "FX15-2.2.proper"),
       title="Sanitizing is at least as hard as proper private agnostic learning",
       note="Checked: the reduction, with its constant. The sizes, O(VC log |X|) rows enough and Omega(b) necessary for "
            "thresholds, are cited; what the first costs for points is a claim of its own.")

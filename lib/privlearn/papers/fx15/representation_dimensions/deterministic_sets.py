@@ -22,8 +22,7 @@ from privlearn.papers.by_definition import small_classes
 from privlearn.papers.fx15.representation_dimensions import claim
 from privlearn.papers.fx15.representation_dimensions.instances import brute_force_size
 
-ALPHAS = tuple(Fraction(a, b) for a, b in (
-    (0, 1), (1, 8), (1, 5), (1, 4), (3, 10), (1, 3), (2, 5), (9, 20), (1, 2)))
+ALPHAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 5), (1, 4), (3, 10), (1, 3), (2, 5), (9, 20), (1, 2)))
 NAMED = {"T3": T3, "Thr_1": thresholds(1), "Thr_2": thresholds(2), "Thr_3": thresholds(3), "Point_1": points(1),
          "Point_2": points(2), "Point_3": points(3), "Line_2": lines(2), "Line_3": lines(3)}
 
@@ -87,8 +86,7 @@ def adversary_may_only_play_uniform_distribution(concepts: ConceptClass, alpha: 
 def one_hypothesis_dropped_weight_given_first(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
     right = smallest_representation(concepts, alpha)
     mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
-    return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1),
-                   mixtures=mixtures)
+    return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1), mixtures=mixtures)
 
 
 @check("FX15-2.3", grade="certified",

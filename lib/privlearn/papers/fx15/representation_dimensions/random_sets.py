@@ -142,8 +142,7 @@ def instances() -> list[tuple[ConceptClass, int]]:
     return [found for n in (2, 3) for found in classes_up_to_symmetry(n)] + [(c, 1) for c in LISTED]
 
 
-claim("FX15-1.drdim-prdim", kind="proposition",
-      section="1 Introduction", title="DRDim(C) = O(PRDim(C) + loglog |X|)",
+claim("FX15-1.drdim-prdim", kind="proposition", section="1 Introduction", title="DRDim(C) = O(PRDim(C) + loglog |X|)",
       uses=("FX15-2.3", "FX15-2.4", "FX15-3.1app.drdim-prdim"),
       note="What holds for all classes, with explicit and much larger constants, is proved in Section 3.1. On the "
            "classes here 13/10 is enough and 5/4 is not; finitely many classes determine no constant for all.")

@@ -30,8 +30,7 @@ RATIOS = (Fraction(9, 4), Fraction(81, 64))
 Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
 
 
-claim("FX15-2.5.agn", kind="theorem",
-      uses=("FX15-2.2", "FX15-2.2.scdp", "FX15-2.5.ub", "FX15-3.1app.boost"),
+claim("FX15-2.5.agn", kind="theorem", uses=("FX15-2.2", "FX15-2.2.scdp", "FX15-2.5.ub", "FX15-3.1app.boost"),
       title="Agnostic private learning, with 1/epsilon^2 beside 1/(alpha epsilon)",
       note="Explicit: ceil(max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta)) samples. The representations are the "
            "classes themselves, which represent with error 0; boosting is Section 3 of the paper.")
@@ -61,8 +60,7 @@ def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows):
         hypotheses = AGNOSTIC[name].rows()
         n = rows(len(hypotheses), ratio, QUARTER, QUARTER)
         limit = best_label_error(labelled, hypotheses) + QUARTER
-        bound = representation_failure_bound(((Fraction(1), as_rows(hypotheses)),), (0,) * 4, labelled, n, ratio,
-                                             limit)
+        bound = representation_failure_bound(((Fraction(1), as_rows(hypotheses)),), (0,) * 4, labelled, n, ratio, limit)
         yield (name, ratio, labelled, n), bound, QUARTER
 
 def refutes_agnostic_failure_is_at_most_delta(rows, name, ratio, labelled, n):
@@ -132,8 +130,7 @@ def rows_are_those_of_the_formula(rows=agnostic_learner_rows) -> Verdict:
     return judge("<=", rounded_up(rows, ROUNDED, 16, lambda accuracy: 32 / accuracy))
 
 
-claim("FX15-2.5.tight", kind="observation",
-      uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
+claim("FX15-2.5.tight", kind="observation", uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
       title="Upper and lower bounds agree up to logarithmic factors in epsilon and delta",
       note="What is checked: the exact sample complexity lies between both explicit bounds. For classes this "
            "small the lower bound is far below: it counts functions, which are few, in e^(alpha n). The "

@@ -119,8 +119,7 @@ def refutes_no_more_is_claimed_than_a_learner_needs(bound, d):
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
-claim("FX15-abs.2", kind="corollary",
-      uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1.ge", "FX15-2.5.lb"),
+claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1.ge", "FX15-2.5.lb"),
       title="Littlestone dimension 2 and private sample complexity as large as one likes",
       note="The witness is Line_p; the bound is the second-moment one of Theorem 5.3's claim, pushed "
            "through Theorem 3.1 and the conversion of learners. Primes are not listed: the bound "
@@ -239,8 +238,7 @@ def logarithms_rounded_down():
 claim("FX15-1.1.thr-sep", kind="corollary", status="quoted",
       reason="the upper bound is by Beimel, Nissim and Stemmer; with 1 for its constant, the crossing with our lower "
              "bound is computed",
-      section="1.1 Our results",
-      uses=("FX15-1.thr-approx", "FX15-3.1app.thr", "FX15-abs.1"),
+      section="1.1 Our results", uses=("FX15-1.thr-approx", "FX15-3.1app.thr", "FX15-abs.1"),
       title="Thresholds separate pure from approximate privacy",
       note="Against the cited bound with constant 1, for constant beta: whatever the constant is, the pure bound is "
            "linear in b and overtakes it.")

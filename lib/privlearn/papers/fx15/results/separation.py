@@ -55,8 +55,7 @@ def vote_count_union_bound_over_all(p: int, epsilon: Fraction, delta: Fraction, 
     return line_rows(p, epsilon, delta, window) * more // few
 
 
-claim("FX15-abs.3", kind="corollary",
-      uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
+claim("FX15-abs.3", kind="corollary", uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
       title="Pure privacy needs of the order of t/alpha samples where approximate privacy needs log(1/beta)/alpha",
       note="The rows of the approximate learner are those of Theorem 6.1 with the window 16/delta that mends its "
            "proof; they do not depend on p. Because of the window's constant the two explicit numbers cross at primes "
@@ -113,8 +112,7 @@ def refutes_pure_samples_grow_like_log_p(pure, b, epsilon, side):
 Masses = tuple[Fraction, ...]
 
 
-claim("FX15-6.match", kind="remark",
-      section="6 Separating pure and (alpha, beta)-differential privacy",
+claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
       uses=("FX15-6.2.basic", "FX15-1.kasi", "FX15-6.1", "FX15-abs.2"),
       title="For constant parameters lines cost a constant without privacy and with approximate privacy",
       note="Checked: the non-private side. The exact least number of rows of the basic learner does grow with p, from "
