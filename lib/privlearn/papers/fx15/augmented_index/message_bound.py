@@ -48,7 +48,6 @@ def two_message_error(bits: int) -> Fraction:
 
 
 def arrangements(sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of some numbers, each once."""
     if not sizes:
         yield ()
     for first in set(sizes):

@@ -37,7 +37,6 @@ claim("FX15-4.2", kind="lemma", uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-
 
 @cache
 def ones_at(x: int, points: int) -> int:
-    """The numbers of the functions that are 1 at x, as a bit set."""
     return sum(1 << f for f in range(1 << points) if f >> (points - 1 - x) & 1)
 
 
@@ -58,12 +57,10 @@ def small_tree(alive: int, points: int):
 
 
 def tree_height(tree) -> int:
-    """The depth of a complete tree."""
     return 1 + tree_height(tree[1]) if isinstance(tree, tuple) else 0
 
 
 def cut_tree(tree, height: int):
-    """The top of a tree, with one leaf of each subtree below."""
     if height == 0:
         while isinstance(tree, tuple):
             tree = tree[1]
@@ -88,7 +85,6 @@ def _named_classes() -> Iterator[tuple[str, ConceptClass]]:
 
 
 def entry(concepts: ConceptClass, row: int, column: int) -> int:
-    """The value of a concept at a point, both by number."""
     return int(concepts.matrix[row, column])
 
 
@@ -175,7 +171,6 @@ def halfspace_trees_are_augmented_index(reduce=index_reduction):
 
 
 def halfspace_value(halfspace, point) -> int:
-    """1 iff the point lies in the halfspace."""
     return int(dot(halfspace[0], point) >= halfspace[1])
 
 
@@ -194,7 +189,6 @@ LOOSE = {"four functions": all_functions(2), "thresholds": thresholds(2), "inter
 
 @cache
 def small_reduction(name: str) -> IndexReduction:
-    """Return the reduction of the mistake tree of a small class."""
     return index_reduction(mistake_tree(LOOSE[name]))
 
 

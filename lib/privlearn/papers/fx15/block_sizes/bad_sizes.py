@@ -35,7 +35,6 @@ def log2_of(t: int) -> Bracket:
 
 
 def inside(t: int, intervals: tuple[tuple[Bracket, Bracket], ...]) -> bool:
-    """Tell whether log2 t lies in one of the open intervals."""
     return any(not is_at_most(log2_of(t), low) and not is_at_most(high, log2_of(t)) for low, high in intervals)
 
 
@@ -62,7 +61,6 @@ def refutes_bad_sizes_lie_in_the_intervals(intervals, r, q, t):
 
 
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
-    """Tell whether the first interval ends before the second begins."""
     intervals = bad_intervals(r, q)
     return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
 
@@ -133,7 +131,6 @@ def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
 
 
 def integers_inside(start: Fraction, length: Fraction) -> int:
-    """Return the number of integers strictly between ``start`` and ``start + length``."""
     return -((-(start + length)) // 1) - 1 - start // 1
 
 
@@ -160,7 +157,6 @@ def gap_of(end: Bracket, power: Fraction | Bracket) -> Fraction:
 
 
 def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
-    """Return the scales from 0 to 39 that are good for nothing."""
     six = log_bracket(6, 200)
     return tuple(k for k in range(40) if 3 * r * 2**k > 1 and not is_at_most(2 * six, (r - q) * 2**k)
                  and not (is_at_most(six, r * 2**k) and 6 * (r - q) * 2**k <= 1))
@@ -241,7 +237,6 @@ def accurate_chance(masses: Sequence[Fraction], alpha: Fraction, draws: int) -> 
 
 @cache
 def unstable_by_rows(masses: tuple[Fraction, ...], alpha: Fraction) -> tuple[int, ...]:
-    """Return the unstable ones of the scales 0, ..., 4."""
     return tuple(k for k in range(5) if accurate_chance(masses, alpha, 2**k) < LEVEL)
 
 

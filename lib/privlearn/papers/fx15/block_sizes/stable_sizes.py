@@ -152,7 +152,6 @@ claim("FX15-6.5.err", kind="inequality", step_of="FX15-6.3", title="Its point fu
 
 
 def points_missed(labels, z: int, p: int) -> set[tuple[int, int]]:
-    """Return the points of the plane where the point function of ``(z, z)`` differs from the line ``y = x``."""
     plane = list(product(range(p), repeat=2))
     return {(x, y) for (x, y), bit in zip(plane, labels((1, z, z), plane, p).tolist(), strict=True) if bit != (x == y)}
 

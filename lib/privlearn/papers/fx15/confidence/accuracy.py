@@ -23,7 +23,6 @@ GOOD = (log_bracket(Fraction(3, 2), 96) * Fraction(3, 2) - Fraction(1, 2)) / 4  
 
 
 def summed(trials: int, chance: Fraction, low: int, high: int) -> Fraction:
-    """Return Pr[low <= Bin(trials, chance) <= high] term by term."""
     hit, miss = chance.numerator, chance.denominator - chance.numerator
     total = sum(comb(trials, k) * hit**k * miss ** (trials - k) for k in range(low, high + 1))
     return Fraction(total, chance.denominator**trials)
@@ -81,7 +80,6 @@ claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg",
 
 
 def corrected(e: Fraction, m: int) -> Bracket:
-    """Bracket ``e^(-(3/8 ln(3/2) - 1/8) alpha m)``."""
     return exp_bracket(-GOOD * (e * m), 96)
 
 

@@ -30,17 +30,14 @@ claim("FX15-C.EM", kind="algorithm", title="The exponential mechanism over hypot
 
 
 def mechanism(select, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
-    """Return the mechanism that selects a hypothesis by the number of rows it gets right."""
     return lambda database: select(dict(enumerate(right_rows(concepts, database))), root)
 
 
 def right_rows(concepts: ConceptClass, database: Any) -> list[int]:
-    """Return how many rows each hypothesis gets right."""
     return [sum(h[x] == y for x, y in database) for h in concepts.rows()]
 
 
 def databases(rows: int) -> Iterator[Any]:
-    """Yield the multisets of labelled rows on four points."""
     return iter(multiset_databases(labelled_rows(4), rows))
 
 
@@ -220,7 +217,6 @@ def cut_by_hand(rows: Sequence[Any], plan: AmplifiedPlan) -> dict[Any, Fraction]
 
 
 def ones(hypothesis: tuple[int, ...], x: int, y: int) -> bool:
-    """Tell whether a hypothesis over Z_2 is 1 at a point."""
     kind, *rest = hypothesis
     return kind == 1 and rest == [x, y] or kind == 2 and (rest[0] * x + rest[1] + y) % 2 == 0
 

@@ -38,7 +38,6 @@ claim("FX15-C.privacy", kind="proposition",
 
 @cache
 def whole_law(first: Run, second: Run, seen: Run) -> dict[Any, Fraction]:
-    """Return the law of the selection among the answers of two runs."""
     return amplified_law([run_law(first), run_law(second)], seen, 2, ROOT).exact()
 
 
@@ -49,12 +48,10 @@ def as_rows(votes: Run) -> Run:
 
 @cache
 def law_key(votes: Run):
-    """Return the law of a run as a value that can be compared."""
     return tuple(sorted(run_law(votes).exact().items()))
 
 
 def representatives() -> list[Run]:
-    """Return one vector of votes for each law of a run."""
     found: dict[Any, Run] = {}
     for votes in combinations_with_replacement((ZERO, *POINTS), BLOCKS):
         found.setdefault(law_key(votes), votes)
@@ -128,7 +125,6 @@ claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dep
 
 
 def pair_law(first: Run, second: Run) -> dict[Any, Fraction]:
-    """Return the law of the answers of two independent runs."""
     left, right = run_law(first, PAIR_DELTA).exact(), run_law(second, PAIR_DELTA).exact()
     return {(g, h): a * b for g, a in left.items() for h, b in right.items()}
 

@@ -239,7 +239,6 @@ claim("FX15-3.1app.efficient", kind="proposition",
 
 
 def evaluations(learn, bits: int, hashes: int, rows: int) -> int:
-    """How often one run on a sample calls Bob."""
     count = 0
 
     def bob(matrix: tuple[int, ...], message: int, point: int) -> int:
@@ -286,7 +285,6 @@ def evaluates_hypotheses_whole_domain_first(coins: Law, bob, messages: int, size
 
 
 def tables(learn, database) -> dict[Any, Fraction]:
-    """The law of the hypothesis, as a table on four points."""
     found: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for (rows, s), p in learn(2, 2, RATIO)(database).exact().items():
         found[tuple(hash_answer(rows, s, x) for x in range(4))] += p
@@ -294,7 +292,6 @@ def tables(learn, database) -> dict[Any, Fraction]:
 
 
 def generic(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
-    """The learner of a protocol, for hashing."""
     return protocol_learner(matrix_law(bits, hashes), hash_answer, 1 << hashes, 1 << bits, ratio)
 
 

@@ -103,7 +103,6 @@ def refutes_more_than_b_hypotheses_are_needed(least, b):
 
 
 def value(count: int, messages: int) -> Fraction:
-    """The public-coin value of points."""
     return symmetric_points_value(count, messages).value
 
 

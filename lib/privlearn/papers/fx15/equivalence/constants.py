@@ -238,7 +238,6 @@ def refutes_exponents_are_least(exponents, i, m, kind):
 
 
 def repeated(copies: int) -> PrivateCoinProtocol:
-    """The majority of copies of the optimal two-message protocol of T3."""
     made = majority_protocol(chain_protocol(T3, THIRD), copies)
     assert isinstance(made, PrivateCoinProtocol)
     return made
@@ -315,7 +314,6 @@ def asked_lists() -> tuple[tuple[tuple[Adversary, ...], Fraction], ...]:
 
 
 def are_incompatible(some: tuple[Adversary, ...], error: Fraction) -> bool:
-    """Decide whether no row serves two of them."""
     return all(error_of_best_row(a, b) > error for a, b in combinations(some, 2))
 
 

@@ -124,7 +124,6 @@ claim("FX15-3.2.le-steps", kind="inequality", step_of="FX15-3.2.le",
 
 
 def best_message(mixture: tuple[Fraction, ...], successes: list[Fraction]) -> int:
-    """The message with the largest probability of success."""
     return successes.index(max(successes))
 
 
@@ -143,7 +142,6 @@ STEPS = ("the three (nearly) optimal protocols and 40 with random Bobs and the b
 
 
 def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
-    """The probability of success over a random point."""
     return sum((q * p for q, p in zip(law, chances, strict=True) if q), Fraction(0))
 
 
@@ -168,7 +166,6 @@ def refutes_some_message_does_as_well_as_the_protocol(pick, i, f, law, step):
 
 
 def at_most_half(chance: Fraction) -> bool:
-    """Whether a point is bad: Bob is right there with probability at most 1/2."""
     return 2 * chance <= 1
 
 
@@ -271,7 +268,6 @@ def refutes_error_is_the_value_of_the_game(convert, witness):
 
 
 def naming(concepts: ConceptClass) -> PrivateCoinProtocol:
-    """The protocol that never errs: a message for each concept."""
     n = len(concepts)
     return PrivateCoinProtocol(tuple(tuple(Fraction(int(i == j)) for j in range(n)) for i in range(n)),
                                tuple(tuple(map(Fraction, row)) for row in concepts.rows()))

@@ -201,7 +201,6 @@ def inputs(concepts: ConceptClass, size: int) -> tuple[Weights, ...]:
 
 
 def mean_error(protocol: PublicCoinProtocol, concepts: ConceptClass, weights: Weights) -> Fraction:
-    """The error of a protocol over random coins and inputs."""
     table = error_matrix(protocol, concepts)
     return sum((q * e for law, row in zip(weights, table, strict=True) for q, e in zip(law, row, strict=True) if e),
                Fraction(0))
@@ -315,7 +314,6 @@ def rooms() -> tuple[tuple[str, int, int], ...]:
 
 
 def total(table: list[Row], *, good: bool = False, right: bool = False) -> Fraction:
-    """The probability that the set is good and the answer right, as far as asked for."""
     return sum((p for p, _, is_good, _, is_right in table if (is_good or not good) and (is_right or not right)),
                Fraction(0))
 

@@ -39,7 +39,6 @@ FULL = tuple((b, j, t) for b in range(1, 7) for j in range(1, 4) for t in range(
 
 @cache
 def value_at(word: int, place: int, hashes: int) -> int:
-    """Return the value of the polynomial with a word's digits as coefficients, power by power."""
     field, power, found = BinaryField(hashes), 1, 0
     while word:
         found ^= field.multiply(word % field.size, power)

@@ -22,12 +22,10 @@ Table = dict[tuple[Any, ...], Fraction]
 
 @cache
 def entropy_of_bit(p: Fraction) -> LogSum:
-    """The binary entropy of a rational probability, exactly."""
     return shannon_entropy((p, 1 - p))
 
 
 def plain_entropy(masses: list[Fraction]) -> float:
-    """Entropy in bits in floating point, for verifiers."""
     return -sum(float(p) * float_log2(p) for p in masses if p)
 
 
@@ -51,7 +49,6 @@ def bit_tables(largest: int) -> Iterator[tuple[int, int, int, int]]:
 
 
 def as_table(weights: tuple[int, int, int, int]) -> Table:
-    """The joint law (x, y) with these integer weights."""
     total = sum(weights)
     return {pair: Fraction(w, total) for pair, w in zip(product((0, 1), repeat=2), weights, strict=True) if w}
 
@@ -63,7 +60,6 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
 
 @cache
 def entropy_left(weights: tuple[int, int, int, int]) -> LogSum:
-    """What is left of the entropy of x when y is known."""
     return conditional_entropy(as_table(weights), (0,), (1,))
 
 
@@ -116,7 +112,6 @@ def left_over(alice: tuple[int, ...]) -> list[LogSum]:
 
 
 def renamed(messages: list[int]) -> tuple[int, ...]:
-    """Name the messages 0, 1, ... in the order in which they occur."""
     names: dict[int, int] = {}
     return tuple(names.setdefault(message, len(names)) for message in messages)
 
@@ -139,7 +134,6 @@ MAPS = "all 2,795 maps from 3 bits to at most 4 messages, and the best ones for 
 
 @cache
 def information(alice: tuple[int, ...]) -> LogSum:
-    """``I(message; string)``: what the message takes from the entropy of the string."""
     bits = len(alice).bit_length() - 1
     return mutual_information(message_table(alice), tuple(range(bits)), (bits,))
 
@@ -196,7 +190,6 @@ def counted_information(alice: tuple[int, ...]) -> float:
 
 
 def is_even(alice: tuple[int, ...]) -> bool:
-    """Tell whether all messages are equally frequent."""
     return len({alice.count(message) for message in alice}) == 1
 
 
@@ -226,7 +219,6 @@ claim("FX15-A.1eq", kind="inequality", uses=("FX15-A.eq-chain", "FX15-A.1"),
 
 
 def mean_error(alice: tuple[int, ...]) -> Fraction:
-    """Bob's least error for a uniform string and position."""
     errors = index_errors(alice)
     return sum(errors, Fraction(0)) / len(errors)
 
@@ -286,7 +278,6 @@ GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4,
 
 
 def uniform_error(bits: int, messages: int) -> Fraction:
-    """The least error for a uniform string and a uniform position."""
     return least_index_error(bits, messages).error
 
 

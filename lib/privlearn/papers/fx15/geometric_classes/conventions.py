@@ -107,7 +107,6 @@ claim("FX15-1.sauer", kind="proposition", section="1 Introduction",
 
 
 def phi(dimension: int, points: int) -> int:
-    """Return the bound of the lemma."""
     return sauer_bound(points, dimension)
 
 

@@ -96,7 +96,6 @@ claim("FX15-3.1app.thr", kind="corollary", title="Thr_b has VC dimension 1, yet 
 
 
 def intervals_of(bits: int) -> ConceptClass:
-    """All intervals, with two ends, of the points of Thr_b."""
     n = 2**bits
     return ConceptClass.from_matrix([[int(i <= x < j) for x in range(n)] for i in range(n) for j in range(i, n + 1)])
 
@@ -201,7 +200,6 @@ def point_distributions() -> tuple[Masses, ...]:
 
 
 def errors_on_average(protocol: PublicCoinProtocol, masses: Masses) -> Masses:
-    """The mean error of every threshold of Thr_3, summed cell by cell."""
     return tuple(sum((w * m for w, alice, bob in protocol.branches
                       for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer), Fraction(0))
                  for f, row in enumerate(THR_3.rows()))
@@ -273,7 +271,6 @@ def refutes_one_sixth_is_the_supremum_for_thresholds(pairs, level):
 
 
 def levels_of(masses: Masses) -> list[Fraction]:
-    """The mass below each threshold of Thr_3."""
     return [sum(masses[: sum(1 - bit for bit in row)], Fraction(0)) for row in THR_3.rows()]
 
 

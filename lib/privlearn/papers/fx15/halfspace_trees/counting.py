@@ -24,7 +24,6 @@ claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2
 
 
 def cube_count(d: int) -> int:
-    """Return the number of halfspaces on the d-cube, by deletion and contraction."""
     return count_linear_dichotomies([(*x, -1) for x in grid(1, d)])
 
 
@@ -116,7 +115,6 @@ def refutes_weights_show_the_dichotomies_counted(shows, name, weights):
 
 
 def found_in(vectors: Vectors) -> list[tuple[int, tuple[tuple[int, ...], Vectors]]]:
-    """Return the dichotomies that the search finds, each with its weights."""
     return [(mask, (tuple(weights), vectors)) for mask, weights in linear_dichotomies(vectors).items()]
 
 

@@ -26,7 +26,6 @@ claim("FX15-B.embed", kind="proposition",
 
 
 def leaves(b: int, d: int) -> list[Halfspace]:
-    """Return the halfspaces at the leaves of the tree for d dimensions."""
     return [leaf for leaf, _ in tree_leaves(halfspace_tree(b, d))]
 
 

@@ -53,13 +53,11 @@ def refutes_weights_represent_and_do_not_collide(weigh, b, weights, threshold):
 
 
 def nearest(a: int, b: int) -> int:
-    """Return the integer nearest to ``a + b sqrt 2``."""
     root = isqrt(8 * b * b)  # of 2 |b| sqrt 2, rounded down
     return (2 * a + 1 + (root if b >= 0 else -root - 1)) // 2
 
 
 def sign(a: int, b: int) -> int:
-    """Return the sign of ``a + b sqrt 2``, by squares."""
     squares = a * abs(a) + 2 * b * abs(b)
     return (squares > 0) - (squares < 0)
 
@@ -170,7 +168,6 @@ def repaired_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 
 
 def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
-    """Return them as printed."""
     return d, tuple(range(1, d + 1))
 
 

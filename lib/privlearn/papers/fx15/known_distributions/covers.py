@@ -76,7 +76,6 @@ def lists_of_functions(place: int) -> tuple[tuple[Concept, ...], ...]:
 
 
 def near_sets(name: str, law: Law, e: Fraction) -> dict[Concept, frozenset[int]]:
-    """Return for every function the concepts within epsilon of it."""
     return {h: frozenset(i for i, f in enumerate(CLASSES[name].rows()) if sum(
         (q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= e)
             for h in product((0, 1), repeat=CLASSES[name].size)}
@@ -153,7 +152,6 @@ PROVED = tuple((name, law, e, k) for name in CLASSES for law in laws(CLASSES[nam
 
 
 def near_masks(concepts: ConceptClass, law: Law, alpha: Fraction) -> dict[Concept, int]:
-    """Return for every function the set of the concepts within alpha of it."""
     return {h: sum(1 << i for i, f in enumerate(concepts.rows())
                    if sum((q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= alpha)
             for h in product((0, 1), repeat=concepts.size)}

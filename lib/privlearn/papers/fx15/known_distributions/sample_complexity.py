@@ -36,7 +36,6 @@ claim("FX15-1.2.fixedD-samples", kind="proposition",
 
 
 def uniform(concepts: ConceptClass) -> Law:
-    """The uniform distribution."""
     return (Fraction(1, concepts.size),) * concepts.size
 
 

@@ -31,7 +31,6 @@ claim("FX15-5.line", kind="definition", title="The lines y = a x + b of the plan
 
 
 def line_points(a: int, b: int, p: int) -> frozenset[Place]:
-    """Return the points of a line, modulo any number."""
     return frozenset((x, (a * x + b) % p) for x in range(p))
 
 
@@ -84,7 +83,6 @@ def affine_moves(p: int) -> list[Callable]:
 
 
 def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place], Place]]]:
-    """Return the orbits of pairs (line, point) under the group that the moves generate."""
     left = {(line_points(a, b, p), z) for a, b in plane(p) for z in plane(p)}
     orbits = []
     while left:
@@ -217,7 +215,6 @@ def refutes_exact_public_coin_values(solve, witness):
 
 
 def orbit_value(p: int, k: int) -> Fraction:
-    """Return the public-coin value by the two-orbit program."""
     return line_value(p, k).value
 
 

@@ -156,7 +156,6 @@ def distributions(p: int) -> Iterator[Plane]:
 
 
 def all_lines(p: int) -> list[tuple[int, int]]:
-    """Return the pairs (a, b)."""
     return [(a, b) for a in range(p) for b in range(p)]
 
 
@@ -233,13 +232,11 @@ def brackets_hold_the_exact_probabilities(enclose=none_one_two_brackets):
 
 
 def bracketed(enclose, masses: tuple[Fraction, ...], draws: int) -> tuple[Bracket, Bracket, Bracket]:
-    """Return the brackets of None, One and Two."""
     found = enclose(masses, draws)
     return found.none, found.one, found.two
 
 
 def powers(masses: tuple[Fraction, ...], draws: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities of None, One and Two from the definition."""
     outside = 1 - sum(masses, Fraction(0))
     one = sum(((outside + q) ** draws - outside**draws for q in masses), Fraction(0))
     return outside**draws, one, 1 - outside**draws - one

@@ -139,7 +139,6 @@ def bracket_holds_the_probability_of_the_test(release=release_bracket):
 
 
 def pass_probability(u: Bracket) -> Bracket:
-    """Return u below 1/2, else ``1 - 1/(4 u)``; both ends on one side."""
     return u if 2 * u.upper <= 1 else 1 - 1 / (4 * u)
 
 def refutes_bracket_holds_the_probability_of_the_test(release, epsilon, delta, c, side):

@@ -33,7 +33,6 @@ claim("FX15-6.2.overall", kind="algorithm",
 
 @cache
 def brute_stability(vector: tuple[int, ...]) -> int:
-    """Return the least number of changed votes that change the winner, by a search over all vote vectors."""
     winner = max(range(len(vector)), key=lambda h: (vector[h], -h))
     return min(sum(max(a - b, 0) for a, b in zip(vector, other, strict=True))
                for other in vote_vectors(len(vector), sum(vector))
@@ -60,7 +59,6 @@ def refutes_formula_for_c_is_the_least_number_of_changes(c, vector):
 
 
 def winner_of(sequence: Sequence[int]) -> int:
-    """Return the most frequent hypothesis of a sequence of answers."""
     return int(most_frequent(Counter(sequence)))
 
 

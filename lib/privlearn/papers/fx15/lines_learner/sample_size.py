@@ -274,7 +274,6 @@ def refutes_fitted_plan_uses_the_rows_it_is_given(plan, witness):
 
 
 def fitted(plan, rows: int, epsilon: Fraction, delta: Fraction, miss: Fraction, sizes: int) -> StabilityPlan:
-    """Return the plan for so many rows."""
     return plan(rows, epsilon=epsilon, delta=delta, miss=miss, sizes=sizes)
 
 
@@ -327,7 +326,6 @@ ERRORS = (Fraction(1, 20), Fraction(1, 8), Fraction(3, 10))  # 1/8 is met with e
 
 @cache
 def published(answers: tuple[Hypothesis, ...], ratio: Fraction, delta: Fraction) -> dict[Hypothesis, Fraction]:
-    """Return the law of the published hypothesis for these answers of the blocks."""
     return released(Counter(answers), ratio, delta).exact()
 
 

@@ -35,13 +35,11 @@ claim("FX15-5.4", kind="claim", uses=("FX15-5.1.entropies", "FX15-5.3.good", "FX
 
 
 def allowed(p: int) -> Fraction:
-    """Return ``1 + gamma``, what ``p^2`` times the collision probability may be."""
     return 1 + proof_gamma(p)
 
 
 @cache
 def random_good_class(p: int, seed: int) -> tuple[tuple[int, int], ...]:
-    """Return a random class of the least good size."""
     rows = [divmod(row, p) for row in range(p * p)]
     return tuple(Random(seed).sample(rows, good_size(p)))
 
@@ -89,7 +87,6 @@ def by_pairs(p: int, lines: int) -> Fraction:
 
 
 def sound_deficit(p: int) -> LogSum:
-    """Return ``log2(1 + gamma)``, what ``2 log p - H_2`` may be."""
     return log2(allowed(p))
 
 
@@ -197,12 +194,10 @@ claim("FX15-5.4.eq", kind="inequality", step_of="FX15-5.4", uses=("FX15-5.line",
 
 
 def first_bound(p: int, line_collision: Fraction) -> Fraction:
-    """Return ``Pr[the lines agree] / p + 1/p^2``."""
     return line_collision / p + Fraction(1, p * p)
 
 
 def uniform_on(p: int, rows: list[int]) -> tuple[Fraction, ...]:
-    """Return the uniform distribution on some rows of lines."""
     return tuple(Fraction(int(row in set(rows)), len(rows)) for row in range(p * p))
 
 
@@ -227,20 +222,41 @@ SHAPES = ("200 seeded random rational distributions on the lines for each p = 3,
           "parallel lines and on pencils for p = 2, ..., 13")
 
 
-@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
-       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass")
-@sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
-def both_inequalities(bound=first_bound) -> Verdict:
-    """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
-    listed = [(i, p, masses) for i, (p, masses) in enumerate(line_laws())]
-    first = judge("<=", ((i, squares(point_law(p, masses)), bound(p, squares(masses))) for i, p, masses in listed))
-    second = judge("<=", ((i, bound(p, squares(masses)), (1 + p * max(masses)) / p**2) for i, p, masses in listed))
-    return all_hold(first, second)
+def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
+    """Return ``sum over slopes of Pr[slope]^2 / p^2``: two lines of one slope never meet."""
+    return squares(tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))) / p**2
 
-def refutes_both_inequalities(bound, witness):
+
+def is_flat(masses: tuple[Fraction, ...]) -> bool:
+    return len(set(masses) - {0}) == 1
+
+
+RIGHT = (first_bound, parallel_loss, is_flat)
+
+
+@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
+       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass; "
+            "the first loses the sum of Pr[slope]^2/p^2, the second nothing exactly if all positive masses are equal")
+@sabotage("1/p^3 in the second term", (lambda p, agree: agree / p + Fraction(1, p**3), parallel_loss, is_flat))
+@sabotage("a loss of 1/p^3 always, as for equally many lines of every slope",
+          (first_bound, lambda p, masses: Fraction(1, p**3), is_flat))
+@sabotage("nothing lost for any distribution", (first_bound, parallel_loss, lambda masses: True))
+def both_inequalities_and_what_they_lose(parts=RIGHT) -> Verdict:
+    """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
+    bound, loss, flat = parts
+    listed = [(i, p, masses, bound(p, squares(masses)), squares(point_law(p, masses)), (1 + p * max(masses)) / p**2)
+              for i, (p, masses) in enumerate(line_laws())]
+    return all_hold(judge("<=", ((i, points, middle) for i, _, _, middle, points, _ in listed)),
+                    judge("<=", ((i, middle, most) for i, _, _, middle, _, most in listed)),
+                    judge("==", ((i, (middle - points, middle == most), (loss(p, masses), flat(masses)))
+                                 for i, p, masses, middle, points, most in listed)))
+
+def refutes_both_inequalities_and_what_they_lose(parts, witness):
     p, masses = line_laws()[witness]
-    middle = bound(p, squares(masses))
-    return meeting_points(p, masses) > middle or middle > (1 + p * max(masses)) / p**2
+    middle, meet = parts[0](p, sum(mass * mass for mass in masses)), meeting_points(p, masses)
+    wasted = sum(mass * (max(masses) - mass) for mass in masses)
+    return not meet <= middle <= (1 + p * max(masses)) / p**2 or (
+        middle - meet != parts[1](p, masses) or parts[2](masses) != (wasted == 0))
 
 
 def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
@@ -252,33 +268,3 @@ def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
                 common = sum((i // p * x + i % p) % p == (j // p * x + j % p) % p for x in range(p))
                 total += left * right * Fraction(common, p * p)
     return total
-
-
-def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
-    """Return ``sum over slopes of Pr[slope]^2 / p^2``: two lines of one slope never meet."""
-    return squares(tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))) / p**2
-
-
-@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
-       says="{what the first inequality loses} equals {the sum of Pr[slope]^2/p^2 over the slopes}")
-@sabotage("1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
-def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict:
-    return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
-                        for i, (p, masses) in enumerate(line_laws())))
-
-def refutes_the_first_inequality_loses_the_parallel_pairs(loss, witness):
-    p, masses = line_laws()[witness]
-    agree = sum((mass * mass for mass in masses), Fraction(0))
-    return loss(p, masses) != agree / p + Fraction(1, p * p) - meeting_points(p, masses)
-
-
-@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
-       says="two lines agree as often as the likeliest occurs exactly if all positive masses are equal")
-@sabotage("for all distributions", lambda masses: True)
-def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
-    return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
-
-def refutes_the_second_is_tight_exactly_for_uniform_classes(rule, witness):
-    masses = line_laws()[witness][1]
-    wasted = sum((mass * (max(masses) - mass) for mass in masses), Fraction(0))
-    return rule(masses) != (wasted == 0)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.communication.lines import (best_line_protocol, good_size, largest_bad_share, line_value, proof_gamma,
                                            proof_messages)
 from privlearn.communication.lines.collisions import incident_pairs, independent_pairs, message_classes, point_counts
@@ -160,16 +160,19 @@ claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3",
 
 
 @check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110",
-       says="gamma is at least 2/121 exactly from p = 110 on, with equality there")
-@sabotage("p >= 109", 109)
-def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
-    least = Fraction(2, 121)
-    return all_hold(judge("==", ((p, proof_gamma(p) >= least, p >= first) for p in range(11, 2001))),
-                    judge("==", [((first, "equality"), proof_gamma(first), least)]))
+       says="gamma is at least 2/121 exactly from p = 110 on, with equality there; p/128, the messages that log p - 7 "
+            "bits mean, is at most 1 exactly up to p = 128")
+@sabotage("gamma from p = 109 on", (109, 128))
+@sabotage("log p - 7 bits up to 110, the other threshold of the proof", (110, 110))
+@judged("==")
+def thresholds_of_the_proof_are(ends=(110, 128)):
+    yield ends[0], proof_gamma(ends[0]), Fraction(2, 121)
+    for p in range(11, 2001):
+        yield p, (proof_gamma(p) >= Fraction(2, 121), printed_messages(p) <= 1), (p >= ends[0], p <= ends[1])
 
-def refutes_gamma_reaches_two_over_121_at(first, witness):
-    p = witness[0] if isinstance(witness, tuple) else witness
-    return (121 * (p - 10) ** 2 >= 100 * p * p) != (p >= first) or 11 * (first - 10) != 10 * first
+def refutes_thresholds_of_the_proof_are(ends, p):
+    first, last = ends
+    return (121 * (p - 10) ** 2 >= 100 * p * p, p <= 2**7) != (p >= first, p <= last) or 11 * (first - 10) != 10 * first
 
 
 @check("FX15-5.3.gamma", grade="exact",
@@ -183,14 +186,6 @@ def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict
 def refutes_logarithm_of_the_inverse_is_at_most(most, witness):
     top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
     return top**most.denominator * 2**most.numerator < bottom**most.denominator
-
-
-@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0",
-       says="p/128, the messages that log p - 7 bits mean, is at most 1 exactly up to p = 128")
-@verifier(lambda last, witness: (witness > 2**7) == (witness <= last))
-@sabotage("110, the other threshold of the proof", 110)
-def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
-    return judge("==", ((p, printed_messages(p) <= 1, p <= last) for p in range(11, 2001)))
 
 
 claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),

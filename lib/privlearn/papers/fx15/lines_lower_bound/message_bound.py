@@ -146,7 +146,6 @@ def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
 
 
 def small_classes() -> Iterator[tuple[int, tuple[Line, ...]]]:
-    """Yield p and every non-empty class of lines for p = 2 and 3."""
     for p in (2, 3):
         rows = plane(p)
         yield from ((p, lines) for s in range(1, p * p + 1) for lines in combinations(rows, s))
@@ -164,7 +163,6 @@ def refutes_collision_probability_of_a_class(bound, witness):
 
 
 def points_of(p: int, lines: Sequence[Line]) -> list[list[Line]]:
-    """Return the points of every line."""
     return [[(x, (a * x + b) % p) for x in range(p)] for a, b in lines]
 
 
@@ -197,7 +195,6 @@ def refutes_distance_from_uniform_and_collisions(bound, p, lines):
 
 
 def integer_partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield the partitions of a number into parts in decreasing order."""
     if total == 0:
         yield ()
         return
@@ -324,7 +321,6 @@ CLIMBED = tuple((p, k, seed) for p, k in ((2, 2), (3, 2), (3, 4), (5, 3), (7, 2)
 
 
 def climbed(climb: Any, p: int, messages: int, seed: int) -> tuple[int, ...]:
-    """Return the protocol that a search finds."""
     return tuple(climb(p, messages, Random(seed)))
 
 
@@ -375,7 +371,6 @@ def without_the_slope(p: int, buckets: int) -> PublicCoinProtocol:
 
 
 def chances(made: PublicCoinProtocol, p: int, line: int, point: int) -> Fraction:
-    """Return the probability that Bob answers 1 to a point, both numbered row by row."""
     return sum((w for w, alice, bob in made.branches if bob[alice[line]][point]), Fraction(0))
 
 

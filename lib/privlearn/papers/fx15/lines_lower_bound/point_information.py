@@ -29,20 +29,17 @@ def recounted(name: Partition) -> list[np.ndarray]:
 
 
 def ball_entropy(counts: np.ndarray) -> Ball:
-    """Return a ball around the entropy in bits of the distribution proportional to the counts."""
     whole = int(counts.sum())
     return sum((ball(Fraction(n * number, whole)) * ball_log2(Fraction(whole, n))
                 for n, number in Counter(counts.ravel().tolist()).items() if n), ball(0))
 
 
 def ball_mean_entropy(parts: list[np.ndarray]) -> Ball:
-    """Return a ball around the mean of the entropies, weighted by the numbers of lines."""
     whole = sum(int(counts.sum()) for counts in parts)
     return sum((ball(Fraction(int(counts.sum()), whole)) * ball_entropy(counts) for counts in parts), ball(0))
 
 
 def sound_bound(p: int) -> LogSum:
-    """Return ``log2(1 + gamma)``."""
     return log2(1 + proof_gamma(p))
 
 
@@ -211,7 +208,6 @@ def refutes_repaired_pinsker_term_is_below_gamma(value, witness):
 
 
 def total_distance_bound(found: LineMessages) -> Fraction:
-    """Return the probability of a bad message plus the distance given a good one."""
     return found.bad_share + found.distance(found.good)
 
 

@@ -183,7 +183,6 @@ def with_exchanged_entries(table: np.ndarray) -> np.ndarray:
 
 @cache
 def named_classes() -> dict[str, ConceptClass]:
-    """The classes with names on which both sides of the value are checked."""
     named = {f"Thr_{b}": thresholds(b) for b in range(1, 7)} | {f"Point_{d}": points(d) for d in range(1, 5)}
     named |= {f"Line_{p}": lines(p) for p in (2, 3, 5, 7, 11, 13)}
     named |= {f"BOX_{b}^{d}": boxes(b, d) for b, d in ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))}

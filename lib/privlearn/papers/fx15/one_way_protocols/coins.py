@@ -57,7 +57,6 @@ def refutes_protocol_and_hard_distribution_meet(errors, name, k):
 
 
 def public_value(concepts: ConceptClass, messages: int) -> Fraction:
-    """The public-coin value."""
     return solved(concepts, messages).value
 
 
@@ -287,7 +286,6 @@ def proves_the_value(points: int, messages: int, solved_value: SymmetricPointsVa
 
 
 def accepts(verify: Any, at: int) -> bool:
-    """Return what a verifier says of a certificate."""
     n, k, solved_value = certificates()[at]
     return verify(solved_value, n, k)
 

@@ -57,7 +57,6 @@ def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):
 
 
 def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
-    """The least odd number of copies for the error 1/2 - gamma."""
     return least_copies(Fraction(1, 2) - gamma, target)
 
 
@@ -150,7 +149,6 @@ claim("FX15-3.eval", kind="definition",
 
 
 def evaluation(concepts: ConceptClass) -> ConceptClass:
-    """The matrix of the evaluation problem, one row for each input of Alice: the class itself."""
     return concepts
 
 
@@ -222,7 +220,6 @@ def blocks() -> Iterator[tuple[tuple[Concept, ...], Any, Matrix]]:
 
 
 def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> Fraction:
-    """The mass of the cells of a block at which Bob's table is wrong."""
     return sum((w for row, masses in zip(rows, weights, strict=True)
                 for bit, answer, w in zip(row, table, masses, strict=True) if bit != answer), Fraction(0))
 

@@ -63,7 +63,6 @@ def average_minima_protocol_first_concept_another(concepts: ConceptClass, messag
 
 
 def random_private_protocol(concepts: ConceptClass, messages: int, seed: int) -> PrivateCoinProtocol:
-    """A private-coin protocol with random laws and chances."""
     rng = random.Random(seed)
     alice = [[rng.randrange(1, 10) for _ in range(messages)] for _ in range(len(concepts))]
     return PrivateCoinProtocol(tuple(tuple(Fraction(w, sum(law)) for w in law) for law in alice),
@@ -112,7 +111,6 @@ claim("FX15-2.1eq", kind="inequality", title="Yao's principle (2.1): public coin
 
 
 def hard_distribution(found: PublicCoinValue) -> Matrix:
-    """The hard distribution that the solver returns."""
     return found.hard_distribution
 
 
@@ -124,7 +122,6 @@ def all_cases() -> Iterator[tuple[Any, ConceptClass, int, int]]:
 
 
 def case_class(name) -> ConceptClass:
-    """The class that an instance's name stands for."""
     return NAMED[name] if isinstance(name, str) else ConceptClass.from_matrix(name)
 
 

@@ -39,7 +39,6 @@ claim("FX15-2.1", kind="definition", section="2.1 Learning models", uses=("BBKN1
 
 @cache
 def exponential(name: str):
-    """Return the exponential mechanism over a class, ratio 9/4."""
     return cache(exponential_learner(CLASSES[name], RATIO))
 
 
@@ -81,7 +80,6 @@ claim("FX15-2.2", kind="definition", section="2.1 Learning models", uses=("FX15-
 
 
 def worst_in_class(labelled, concepts: ConceptClass) -> Fraction:
-    """Return the largest label error of a concept: the wrong yardstick."""
     return max(label_error(labelled, concept) for concept in concepts.rows())
 
 
@@ -105,7 +103,6 @@ def refutes_no_concept_errs_less_than_the_yardstick(best, rows, labelled):
 
 def broken_agnostic_failure(learner, hypotheses, concepts: ConceptClass, labelled, rows: int,
                             accuracy: Fraction) -> Fraction:
-    """Measure against the worst concept of the class."""
     generous = min(Fraction(1), accuracy + worst_in_class(labelled, concepts))
     return agnostic_failure(learner, hypotheses, concepts, labelled, rows, generous)
 
@@ -144,12 +141,10 @@ PROPER = (("T3", CLASSES["T3"]), ("Thr_2", CLASSES["Thr_2"]), ("points on 3", po
 
 
 def the_class_itself(concepts: ConceptClass) -> ConceptClass:
-    """Return the class: what a proper learner chooses from."""
     return concepts
 
 
 def with_the_zero_function(concepts: ConceptClass) -> ConceptClass:
-    """Return the class and the function that is 0 everywhere."""
     return concepts.union(ConceptClass.from_matrix([[0] * concepts.size]))
 
 
@@ -208,7 +203,6 @@ def pairs_of_laws(most: int = 4) -> Iterator[tuple[Any, Pair]]:
 
 
 def events(tables: Pair) -> Iterator[tuple[Any, ...]]:
-    """Yield all sets of outcomes."""
     outcomes = list(dict.fromkeys(chain(*tables)))
     return chain.from_iterable(combinations(outcomes, size) for size in range(len(outcomes) + 1))
 
@@ -228,7 +222,6 @@ def tables_at(witness) -> Pair:
 
 
 def stick(left: Table, right: Table, ratio: Fraction) -> Fraction:
-    """Return the hockey stick, ``sum over outcomes of max(0, P(h) - ratio Q(h))``."""
     return hockey_stick(left, right, ratio)[0]
 
 
@@ -259,7 +252,6 @@ def refutes_hockey_stick_is_the_largest_excess_of_an_event(judged, witness):
 
 
 def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
-    """Return whether every outcome's ratio is at most ``ratio``."""
     return bool(worst_ratio(left, right)[0] <= ratio)
 
 
@@ -281,7 +273,6 @@ def refutes_pure_privacy_is_a_bound_on_every_outcome(judged, witness):
 
 
 def attaining(left: Table, right: Table, ratio: Fraction) -> frozenset[Any]:
-    """Return the event at which the hockey stick is attained."""
     return hockey_stick(left, right, ratio)[1]
 
 

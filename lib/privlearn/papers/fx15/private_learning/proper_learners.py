@@ -135,17 +135,14 @@ claim("FX15-1.proper", kind="proposition", uses=("BBKN14-3.6", "FX15-2.2.proper"
 
 
 def the_class(concepts: ConceptClass) -> ConceptClass:
-    """Return what a proper learner may output."""
     return concepts
 
 
 def every_function(concepts: ConceptClass) -> ConceptClass:
-    """Return what an improper learner may output."""
     return all_functions(concepts.size)
 
 
 def with_constant(value: int) -> Callable:
-    """Return the class with one constant function allowed as an output as well."""
     return lambda concepts: concepts.union(ConceptClass.from_matrix([[value] * concepts.size]))
 
 
@@ -198,7 +195,6 @@ def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
 
 
 def power(rows: int) -> Bracket:
-    """Bracket ``e^n``."""
     return exp_bracket(rows, 40)
 
 

@@ -115,7 +115,6 @@ TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
 
 @cache
 def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
-    """Return the certified optimum at epsilon = 1 on the grid of distributions."""
     concepts = next(c for label, c, _ in TWO_POINTS if label == name)
     found = best_private_learner(concepts, rows, exp_bracket(1, BITS), QUARTER, GRID)
     if not found.is_certified():
@@ -124,7 +123,6 @@ def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
 
 
 def all_mechanisms(concepts: ConceptClass, rows: int, ratio: Fraction) -> LearningProgram:
-    """Return the program over all mechanisms with this ratio, on the grid of distributions."""
     return learning_program(concepts, rows, ratio, QUARTER, GRID)
 
 
@@ -164,7 +162,6 @@ def refutes_fewer_rows_are_not_enough(program, name, rows):
 
 
 def optimal_learner(name: str, rows: int):
-    """Return the mechanism that the program's optimum describes."""
     return two_point_optimum(name, rows).learner
 
 
@@ -333,7 +330,6 @@ def rows_are_those_of_the_formula(rows=proper_rows) -> Verdict:
 
 @cache
 def audits(make) -> tuple[Any, ...]:
-    """Return the audits of the mechanism over the three classes, with 1 to 4 rows."""
     return tuple((name, n, audit_pure(make(concepts, RATIOS[0]), multiset_databases(labelled_rows(concepts.size), n),
                                       replace_one_unordered))
                  for name, concepts in CLASSES.items() for n in (1, 2, 3, 4))
