@@ -14,7 +14,7 @@ from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import THIRD
 from privlearn.papers.fx14.equivalence_applications import claim
 from privlearn.papers.fx15.equivalence.instances import least_size, public_messages, representation_size
-from privlearn.papers.fx15.equivalence_applications.instances import majority_by_counting
+from privlearn.papers.fx15.one_way_protocols.instances import majority_by_counting
 
 NINTH = Fraction(1, 9)
 SLACK = Fraction(2, 9)

@@ -139,49 +139,36 @@ def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> I
     return IndexReduction(found.depth, {x: name(c) for x, c in found.concepts.items()}, found.points)
 
 
-@check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
-       says="the strings have LDim bits, and each one's concept has the next bit at the point of every prefix")
-@sabotage("left and right exchanged at the root", mirrored_root)
-@judged("==")
-def named_classes_contain_augmented_index(reduce=index_reduction):
-    for name, concepts in named_classes().items():
-        best = littlestone_bounds(concepts).proved()
-        found = reduce(best.witness)
-        lost = reduction_failure(found, partial(entry, concepts))
-        yield name, -1 if lost else found.depth, best.lower
-
-def refutes_named_classes_contain_augmented_index(reduce, name):
-    concepts = named_classes()[name]
-    rows = concepts.rows()
-    if reduce(mistake_tree(concepts)).depth < littlestone_dimension(concepts):
-        return True
-    return reduction_is_wrong(_as_rows(reduce(mistake_tree(concepts)), lambda c: rows[c]), rows)
-
-
-@check("FX15-4.2", grade="exhaustive",
-       quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
-       says="the strings have (d (d - 1)/2 + 1) b bits, and each one's halfspace the next bit at every prefix's point")
-@sabotage("left and right exchanged at the root", mirrored_root)
-@judged("==")
-def halfspace_trees_are_augmented_index(reduce=index_reduction):
-    for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
-        found = reduce(halfspace_tree(*at))
-        depth = (at[1] * (at[1] - 1) // 2 + 1) * at[0]
-        yield at, -1 if reduction_failure(found, halfspace_value) else found.depth, depth
-
-
 def halfspace_value(halfspace, point) -> int:
     return int(dot(halfspace[0], point) >= halfspace[1])
 
 
-def refutes_halfspace_trees_are_augmented_index(reduce, at):
+@check("FX15-4.2", grade="exhaustive",
+       quantifier="all strings and positions of 32 named classes, up to depth 12, and of the trees of Theorem B.2: up "
+                  "to 16,384 halfspaces, depth up to 14",
+       says="the strings have LDim, or (d (d - 1)/2 + 1) b, bits, and each one's concept has the next bit at the point "
+            "of every prefix")
+@sabotage("left and right exchanged at the root", mirrored_root)
+@judged("==")
+def named_classes_and_halfspace_trees_contain_augmented_index(reduce=index_reduction):
+    for name, concepts in named_classes().items():
+        best = littlestone_bounds(concepts).proved()
+        found = reduce(best.witness)
+        yield name, -1 if reduction_failure(found, partial(entry, concepts)) else found.depth, best.lower
+    for b, d in ((1, 2), (2, 3), (3, 3), (2, 4)):
+        found = reduce(halfspace_tree(b, d))
+        yield (b, d), -1 if reduction_failure(found, halfspace_value) else found.depth, (d * (d - 1) // 2 + 1) * b
+
+def refutes_named_classes_and_halfspace_trees_contain_augmented_index(reduce, at):
+    if isinstance(at, str):
+        concepts = named_classes()[at]
+        rows, found = concepts.rows(), reduce(mistake_tree(concepts))
+        return found.depth < littlestone_dimension(concepts) or reduction_is_wrong(
+            _as_rows(found, lambda c: rows[c]), rows)
     found = reduce(halfspace_tree(*at))
-    for x, (weights, cut) in found.concepts.items():
-        for i in range(found.depth):
-            point = found.points.get(x[:i])
-            if point is None or (sum(w * v for w, v in zip(weights, point, strict=True)) >= cut) != bool(x[i]):
-                return True
-    return False
+    return any((point := found.points.get(x[:i])) is None or x[i] != (
+        sum(w * v for w, v in zip(weights, point, strict=True)) >= cut)
+        for x, (weights, cut) in found.concepts.items() for i in range(found.depth))
 
 
 LOOSE = {"four functions": all_functions(2), "thresholds": thresholds(2), "intervals": intervals(5)}

@@ -43,41 +43,32 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
     return 3 * r * t == 1 or 6 * (r - q) * t == 1
 
 
-@check("FX15-6.4eq", grade="certified",
-       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
-                  "64, 128, ..., 8192 that are bad",
-       says="log2 of every bad size t lies in one of the two open intervals")
-@sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
-def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
-    return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
-                        for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
-
-def refutes_bad_sizes_lie_in_the_intervals(intervals, r, q, t):
-    six, s = log_bracket(6), r - q
-    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
-    ends = [(low.upper, high.lower) for low, high in intervals(r, q)]
-    power = Fraction(log2_of(t).lower)
-    return not good and not any(low < power < high for low, high in ends)
-
-
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
     intervals = bad_intervals(r, q)
     return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
 
 
 @check("FX15-6.4eq", grade="certified",
-       quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
-       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint")
-@sabotage("always equivalent, as printed", lambda r, q: True)
-def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
-    return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
-                        if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
+       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
+                  "64, 128, ..., 8192: those that are bad, and all of them where the intervals are disjoint",
+       says="log2 t lies in one of the two open intervals if t is bad and, where they are disjoint, only then")
+@sabotage("the first interval only", (lambda r, q: bad_intervals(r, q)[:1], intervals_are_disjoint))
+@sabotage("always equivalent, as printed", (bad_intervals, lambda r, q: True))
+@judged("==")
+def bad_sizes_lie_in_the_intervals(parts=(bad_intervals, intervals_are_disjoint)):
+    for r, q in INTERVAL_LINES:
+        intervals, only_then = parts[0](r, q), parts[1](r, q)
+        for t in (t for t in INTERVAL_TIMES if not near_an_end(t, r, q)):
+            bad = not good_for(t, r, q)
+            if bad or only_then:
+                yield (r, q, t), inside(t, intervals), bad
 
-def refutes_disjoint_intervals_hold_only_bad_sizes(condition, r, q, t):
+def refutes_bad_sizes_lie_in_the_intervals(parts, r, q, t):
     six, s = log_bracket(6), r - q
-    good = 3 * r * t <= 1 or s * t >= 2 * six.upper
-    between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
-    return bool(condition(r, q) and good and between)
+    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
+    power = Fraction(log2_of(t).lower)
+    within = any(low.upper < power < high.lower for low, high in parts[0](r, q))
+    return within and parts[1](r, q) if good else not within
 
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",

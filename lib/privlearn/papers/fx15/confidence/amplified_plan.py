@@ -250,29 +250,19 @@ DELTAS = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k 
 @check("FX15-C.hit", grade="exact",
        quantifier="delta = 10^-j for j = 1, ..., 30, k/100 for k = 1, ..., 49, and 2 (3/4)^k and 2 (1/4)^k, where "
                   "equality holds: so many runs, and one less does not do",
-       says="(3/4)^k is at most delta/2 for the number k of runs, and more than delta/2 for k - 1")
-@sabotage("ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
-@sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
-def all_runs_fail_with_at_most_half_of_delta(runs=amplification_runs) -> Verdict:
-    return judge("==", ((beta, tuple(Fraction(3, 4) ** k <= beta / 2 for k in (runs(beta), runs(beta) - 1)),
-                         (True, False)) for beta in DELTAS))
+       says="(3/4)^k is at most delta/2 for the number k of runs, and (1/4)^k for log_4(2/delta) rounded up, but with "
+            "one run less they are more")
+@sabotage("ceil(ln(1/delta)) runs", (lambda beta: -((-log_bracket(1 / beta).upper) // 1), enough_runs))
+@sabotage("one run less", (lambda beta: amplification_runs(beta) - 1, enough_runs))
+@sabotage("the printed number, where fewer are enough", (amplification_runs, amplification_runs))
+@judged("==")
+def all_runs_fail_with_at_most_half_of_delta(runs=(amplification_runs, enough_runs)):
+    for beta, (base, number) in product(DELTAS, zip((Fraction(3, 4), QUARTER), runs, strict=True)):
+        k = number(beta)
+        yield (base, beta), (base**k <= beta / 2, base ** (k - 1) <= beta / 2), (True, False)
 
-def refutes_all_runs_fail_with_at_most_half_of_delta(runs, beta):
+def refutes_all_runs_fail_with_at_most_half_of_delta(runs, base, beta):
     failing, k = Fraction(2), 0
     while failing > beta:
-        failing, k = failing - failing / 4, k + 1
-    return runs(beta) != k
-
-
-@check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
-       says="(1/4)^k is at most delta/2 for k = log_4(2/delta) rounded up, and more than delta/2 for k - 1")
-@sabotage("the printed number", amplification_runs)
-def fewer_runs_are_enough(runs=enough_runs) -> Verdict:
-    return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
-                        for d in DELTAS))
-
-def refutes_fewer_runs_are_enough(runs, beta):
-    goal, least = 2 / beta, 0
-    while 4**least < goal:
-        least += 1
-    return runs(beta) != least
+        failing, k = failing * base, k + 1
+    return runs[base == QUARTER](beta) != k

@@ -24,6 +24,7 @@ from privlearn.papers.fx15.equivalence import claim
 from privlearn.papers.fx15.equivalence.instances import (CONVENTION, WIDE, adversaries_for, all_instances,
                                                          private_protocols, public_messages, representation_size,
                                                          worst_error_by_cells)
+from privlearn.papers.fx15.one_way_protocols.instances import first_odd_number
 
 STEPS = ((THIRD, Fraction(1, 8)), (THIRD, Fraction(1, 16)), (Fraction(7, 16), THIRD))  # error: one copy, the majority
 Exponents = tuple[int, int, int]
@@ -39,22 +40,12 @@ claim("FX15-3.cor", kind="corollary",
            "exponents for all classes are not known here, but are not below 2, 4 and 4.")
 
 
-def enumerated_copies(error: Fraction, target: Fraction) -> int:
-    """The least odd number of copies, by adding one copy after the other to the law of the number of wrong ones."""
-    law, copies = [Fraction(1)], 0
-    while True:
-        shifted = zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)
-        law, copies = [a * (1 - error) + b * error for a, b in shifted], copies + 1
-        if copies % 2 and sum(law[copies // 2 + 1:]) <= target:
-            return copies
-
-
 @check("FX15-3.cor", grade="exact",
        quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
-                  "tail against a law built copy by copy",
+                  "tail against a sum in whole numbers, copy by copy",
        says="{the number of copies by binomial tails} equals {the least odd number, copy by copy}")
 def copies_are_the_least(copies=least_copies) -> Verdict:
-    return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
+    return judge("==", ((step, copies(*step), first_odd_number(*step)) for step in STEPS))
 
 def refutes_copies_are_the_least(copies, error, target):
     """In whole numbers; a tie must not be counted as right."""

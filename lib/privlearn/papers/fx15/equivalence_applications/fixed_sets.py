@@ -29,8 +29,8 @@ from privlearn.papers.by_definition import SMALL_TOTAL, small_classes
 from privlearn.papers.fx15.equivalence.instances import (CLASSES, ball_of, coarse_distributions, least_size,
                                                          representation_size)
 from privlearn.papers.fx15.equivalence_applications import claim
-from privlearn.papers.fx15.equivalence_applications.instances import SLACK, first_odd_number, majority_by_counting
-from privlearn.papers.fx15.equivalence_applications.newman import collisions
+from privlearn.papers.fx15.equivalence_applications.newman import SLACK, collisions
+from privlearn.papers.fx15.one_way_protocols.instances import first_odd_number, majority_by_counting
 
 SHAPES = tuple((b, j, t) for b, most in ((1, 2), (2, 3), (3, 2), (4, 2)) for j in range(1, most + 1)
                for t in range(1, 2**j + 1))

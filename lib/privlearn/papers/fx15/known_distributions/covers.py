@@ -151,12 +151,6 @@ PROVED = tuple((name, law, e, k) for name in CLASSES for law in laws(CLASSES[nam
                for k in ((1, 2) if name != "two constants" else (1, 5)))
 
 
-def near_masks(concepts: ConceptClass, law: Law, alpha: Fraction) -> dict[Concept, int]:
-    return {h: sum(1 << i for i, f in enumerate(concepts.rows())
-                   if sum((q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= alpha)
-            for h in product((0, 1), repeat=concepts.size)}
-
-
 @cache
 def proofs(place: int) -> tuple[CoverValue, ...]:
     """Return a value with its proof, and some that differ from it in one place."""
@@ -175,16 +169,16 @@ def proofs(place: int) -> tuple[CoverValue, ...]:
 
 def proves(solved: CoverValue, name: str, law: Law, e: Fraction, k: int) -> bool:
     """Decide by all lists of k functions."""
-    near, weights, number = near_masks(CLASSES[name], law, e), solved.concept_weights, len(CLASSES[name])
+    near, weights, number = near_sets(name, law, e), solved.concept_weights, len(CLASSES[name])
     branches = solved.representation.branches
-    missed = [sum((w for w, some in branches if not any(near[h] >> i & 1 for h in some)), Fraction(0))
+    missed = [sum((w for w, some in branches if not any(i in near[h] for h in some)), Fraction(0))
               for i in range(number)]
     if len(weights) != number or min(weights) < 0 or sum(weights) != 1 or max(missed) > solved.value:
         return False
-    whole = {0}
+    whole = {frozenset[int]()}
     for _ in range(k):
         whole = {old | more for old in whole for more in near.values()}
-    escaped = min(sum((w for i, w in enumerate(weights) if not mask >> i & 1), Fraction(0)) for mask in whole)
+    escaped = min(sum((w for i, w in enumerate(weights) if i not in met), Fraction(0)) for met in whole)
     return max(len(set(some)) for _, some in branches) <= k and escaped >= solved.value
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, log
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
                                      majority_error, majority_protocol)
@@ -17,9 +17,11 @@ from privlearn.communication.public_coins.partitions import majority_tables
 from privlearn.communication.repetition import sufficient_copies
 from privlearn.concepts import T3, Concept, ConceptClass, all_classes, all_functions
 from privlearn.exact import exp_bracket
+from privlearn.exact.fractions import HALF
 from privlearn.papers.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.papers.fx15.one_way_protocols import claim
-from privlearn.papers.fx15.one_way_protocols.instances import THR_2, Matrix, random_weights, solved, uniform_weights
+from privlearn.papers.fx15.one_way_protocols.instances import (THR_2, Matrix, first_odd_number, random_weights, solved,
+                                                               uniform_weights)
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -60,29 +62,14 @@ def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
     return least_copies(Fraction(1, 2) - gamma, target)
 
 
-def scanned(gamma: Fraction, target: Fraction) -> int:
-    """The least odd number of copies, all smaller ones tried, from the walk of the difference right minus wrong."""
-    e, goal = Fraction(1, 2) - gamma, target
-    wrong, whole = e.numerator, e.denominator
-    law, m = {1: whole - wrong, -1: wrong}, 1
-    while sum(weight for lead, weight in law.items() if lead < 0) > goal * whole**m:
-        for _ in range(2):
-            after: dict[int, int] = {}
-            for lead, weight in law.items():
-                after[lead + 1] = after.get(lead + 1, 0) + weight * (whole - wrong)
-                after[lead - 1] = after.get(lead - 1, 0) + weight * wrong
-            law = after
-        m += 2
-    return m
-
-
 @check("FX15-2.2eq", grade="exact",
        quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
                   "at most)",
        says="{the least odd number of copies by bisection} equals {the one found by trying all}")
 @sabotage("the number of the additive bound", sufficient_copies)
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
-    return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
+    return judge("==", (((gamma, target), copies(gamma, target), first_odd_number(HALF - gamma, target))
+                        for gamma, target in GRID))
 
 def refutes_least_number_of_copies(copies, gamma, target):
     m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
@@ -164,13 +151,18 @@ def errorless_messages(concepts: ConceptClass) -> int:
 
 @check("FX15-3.eval", grade="certified",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
-                  f"Alice must name her concept, so the rows are the concepts",
-       says="{the messages needed without error} equal {the number of concepts}")
+                  f"Alice must name her concept, so the rows are the concepts; AllFunctions(3) with three messages: "
+                  f"5/24 for all public-coin protocols",
+       says="the messages needed without error are as many as the concepts, and three err as uniform inputs force")
 @sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
                            for c, _ in small_classes()))
-    return covering(verdict, SMALL_TOTAL)
+    listed = list(product((0, 1), repeat=3))
+    least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
+                for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
+    value = public_coin_value(problem(all_functions(3)), 3).value
+    return all_hold(covering(verdict, SMALL_TOTAL), judge("==", [(tuple(listed), value, least)]))
 
 def refutes_alice_holds_the_concept(problem, rows):
     inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
@@ -193,20 +185,6 @@ def refutes_rows_are_the_masks_of_the_class(problem, witness):
     points, number = witness
     found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
     return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
-
-
-@check("FX15-3.eval", grade="certified",
-       quantifier="AllFunctions(3) with three messages: 5/24 for all public-coin protocols",
-       says="{the public-coin value} equals {the least average error on uniform inputs}")
-@sabotage("Alice and Bob swapped: three messages name her point", transposed)
-def three_messages_for_all_functions(problem=evaluation) -> Verdict:
-    listed = list(product((0, 1), repeat=3))
-    least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
-                for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
-    return judge("==", [("AllFunctions(3)", public_coin_value(problem(all_functions(3)), 3).value, least)])
-
-def refutes_three_messages_for_all_functions(problem, witness):
-    return len(problem(all_functions(3)).rows()) <= 3  # every row is a message of its own: no errors at all
 
 
 SEEDS = range(3)

@@ -24,11 +24,7 @@ from privlearn.papers.fx15.private_learning.instances import answer_if_stable
 
 RATIO = Fraction(9, 4)
 
-CLASSES = {
-    "one point": all_functions(1),
-    "T3": T3,
-    "Thr_2": thresholds(2),
-}
+CLASSES = {"one point": all_functions(1), "T3": T3, "Thr_2": thresholds(2)}
 Game = tuple[str, Concept, Any, int]  # class, target, distribution, rows
 
 
@@ -225,72 +221,57 @@ def stick(left: Table, right: Table, ratio: Fraction) -> Fraction:
     return hockey_stick(left, right, ratio)[0]
 
 
-def largest_gain_of_an_outcome(left: Table, right: Table, ratio: Fraction) -> Fraction:
-    """Return the largest gain of one outcome instead of an event: certifies mechanisms that are not private."""
-    return max((p - ratio * right.get(o, Fraction(0)) for o, p in left.items()), default=Fraction(0))
-
-
-@check("FX15-2.2.dp", grade="exhaustive",
-       quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
-                  "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
-                  "3/2, 9/4, 3",
-       says="{the hockey stick} equals {the largest excess of an event}")
-@sabotage("total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
-@sabotage("the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
-def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
-    return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))
-                        for where, tables in pairs_of_laws() for ratio in RATIOS))
-
-def refutes_hockey_stick_is_the_largest_excess_of_an_event(judged, witness):
-    """Some event exceeds the number, or none reaches it: bit masks over the outcomes."""
-    left, right = tables_at(witness)
-    outcomes, best = sorted({*left, *right}, key=repr), Fraction(0)
-    for mask in range(1 << len(outcomes)):
-        chosen = [o for k, o in enumerate(outcomes) if mask >> k & 1]
-        best = max(best, sum(left.get(o, 0) for o in chosen) - witness[-1] * sum(right.get(o, 0) for o in chosen))
-    return best != judged(left, right, witness[-1])
-
-
 def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
     return bool(worst_ratio(left, right)[0] <= ratio)
-
-
-@check("FX15-2.2.dp", grade="exhaustive", quantifier="the same mechanisms, pairs, events and ratios",
-       says="every outcome's ratio is at most e^alpha exactly where every event's is")
-@sabotage("only the likeliest outcome is compared",
-          lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))
-@sabotage("only the certain event is compared",
-          lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values()))
-def pure_privacy_is_a_bound_on_every_outcome(judged=outcomes_within) -> Verdict:
-    return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)) <= 0)
-                        for where, tables in pairs_of_laws() for ratio in RATIOS))
-
-def refutes_pure_privacy_is_a_bound_on_every_outcome(judged, witness):
-    left, right = tables_at(witness)
-    broken = [event for size in range(1, len({*left, *right}) + 1) for event in combinations({*left, *right}, size)
-              if sum(left.get(o, 0) for o in event) > witness[-1] * sum(right.get(o, 0) for o in event)]
-    return judged(left, right, witness[-1]) == bool(broken)
 
 
 def attaining(left: Table, right: Table, ratio: Fraction) -> frozenset[Any]:
     return hockey_stick(left, right, ratio)[1]
 
 
+def largest_gain_of_an_outcome(left: Table, right: Table, ratio: Fraction) -> Fraction:
+    """Return the largest gain of one outcome instead of an event: certifies mechanisms that are not private."""
+    return max((p - ratio * right.get(o, Fraction(0)) for o, p in left.items()), default=Fraction(0))
+
+
+RIGHT = (stick, outcomes_within, attaining)
+
+
 @check("FX15-2.2.dp", grade="exhaustive",
-       quantifier="the same mechanisms with 1 and 2 rows: all neighbouring pairs, all events, e^alpha = 1, 3/2, 9/4, 3",
-       says="the event that is named is the common part of all events of the largest excess")
-@sabotage("outcomes without loss are in it too", lambda left, right, ratio: frozenset(
-    o for o, p in left.items() if p >= ratio * right.get(o, 0)))
-@sabotage("the outcomes that the left law favours", lambda left, right, ratio: attaining(left, right, Fraction(1)))
-def the_least_event_of_the_largest_excess_is_named(named=attaining) -> Verdict:
-    def least(tables: Pair, ratio: Fraction) -> frozenset[Any]:
+       quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
+                  "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
+                  "3/2, 9/4, 3; the event that is named for 1 and 2 rows",
+       says="the hockey stick is the largest excess of an event, the event that is named is the common part of those "
+            "that attain it, and every outcome's ratio is at most e^alpha exactly where every event's is")
+@sabotage("total variation instead of the hockey stick",
+          (lambda left, right, ratio: total_variation(left, right), *RIGHT[1:]))
+@sabotage("the largest excess of one outcome: calls too much private", (largest_gain_of_an_outcome, *RIGHT[1:]))
+@sabotage("only the likeliest outcome is compared", (stick, lambda left, right, ratio: bool(
+    broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio), attaining))
+@sabotage("only the certain event is compared",
+          (stick, lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values()), attaining))
+@sabotage("outcomes without loss are in the event too", (*RIGHT[:2], lambda left, right, ratio: frozenset(
+    o for o, p in left.items() if p >= ratio * right.get(o, 0))))
+@sabotage("the outcomes that the left law favours",
+          (*RIGHT[:2], lambda left, right, ratio: attaining(left, right, Fraction(1))))
+@judged("==")
+def hockey_stick_is_the_largest_excess_of_an_event(parts=RIGHT):
+    value, within, named = parts
+    for (where, tables), ratio in product(pairs_of_laws(), RATIOS):
         gains = excesses(tables, ratio)
-        return frozenset.intersection(*(frozenset(event) for event, gain in zip(events(tables), gains, strict=True)
-                                        if gain == max(gains)))
+        yield (*where, ratio), (value(*tables, ratio), within(*tables, ratio)), (max(gains), max(gains) <= 0)
+        if where[1] <= 2:
+            common = frozenset.intersection(*(frozenset(event) for event, gain in zip(
+                events(tables), gains, strict=True) if gain == max(gains)))
+            yield (*where, ratio), named(*tables, ratio), common
 
-    return judge("==", (((*where, ratio), named(*tables, ratio), least(tables, ratio))
-                        for where, tables in pairs_of_laws(2) for ratio in RATIOS))
-
-def refutes_the_least_event_of_the_largest_excess_is_named(named, witness):
-    left, right = tables_at(witness)
-    return named(left, right, witness[-1]) != {o for o in left if left[o] > witness[-1] * right.get(o, 0)}
+def refutes_hockey_stick_is_the_largest_excess_of_an_event(parts, witness):
+    """Some event exceeds the number, or none reaches it: bit masks over the outcomes."""
+    (left, right), ratio = tables_at(witness), witness[-1]
+    outcomes, best = sorted({*left, *right}, key=repr), Fraction(0)
+    for mask in range(1 << len(outcomes)):
+        chosen = [o for k, o in enumerate(outcomes) if mask >> k & 1]
+        best = max(best, sum(left.get(o, 0) for o in chosen) - ratio * sum(right.get(o, 0) for o in chosen))
+    gaining = {o for o in left if left[o] > ratio * right.get(o, 0)}
+    value, within, named = (part(left, right, ratio) for part in parts)
+    return best != value or within == (best > 0) or named != gaining

@@ -9,7 +9,7 @@ from math import comb, isqrt
 from typing import Any
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.concepts import T3, ConceptClass, all_functions, lines, thresholds
 from privlearn.exact import MinimaxProgram, exp_bracket, is_enclosure
 from privlearn.exact.fractions import QUARTER
@@ -301,31 +301,25 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
 
 @check("FX15-1.kasi", grade="certified",
        quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
-                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64",
-       says="{(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n} is at most {delta}")
+                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64; n = ceil(16/(alpha epsilon) ln(4 |C|/delta))",
+       says="(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n is at most delta for the n of the formula, rounded up")
+@sabotage("a hundredth more", lambda *case: proper_rows(*case) * 101 // 100)
+@sabotage("one row less", lambda *case: proper_rows(*case) - 1)
 @sabotage("a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
 def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
-    return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
-                        for case in LARGE))
+    cases = (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3]) for case in LARGE)
+    return all_hold(judge("<=", cases), judge("<=", rounded_up(rows, LARGE, 16, lambda accuracy: 0)))
 
 def refutes_explicit_rows_are_enough_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
     """A target, and |C| - 1 concepts that all differ from it on one point of mass just above alpha."""
+    if isinstance(n, str):
+        return is_not_rounded_up(rows, (size, ratio, accuracy, confidence), 16, lambda accuracy: 0)
     mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
     for k in range(n + 1):
         rivals = (size - 1) / root**k
         failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
     return n == rows(size, ratio, accuracy, confidence) and failure > confidence
-
-
-@check("FX15-1.kasi", grade="certified",
-       quantifier="the same parameters: ceil(16/(alpha epsilon) ln(4 |C|/delta)) is the number of rows",
-       says="the number of rows is 16/(alpha epsilon) ln(4 |C|/delta), rounded up")
-@verifier(lambda rows, at: is_not_rounded_up(rows, at[:4], 16, lambda accuracy: 0))
-@sabotage("a hundredth more", lambda *case: proper_rows(*case) * 101 // 100)
-@sabotage("one row less", lambda *case: proper_rows(*case) - 1)
-def rows_are_those_of_the_formula(rows=proper_rows) -> Verdict:
-    return judge("<=", rounded_up(rows, LARGE, 16, lambda accuracy: 0))
 
 
 @cache

@@ -42,25 +42,6 @@ def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: f
     return True
 
 
-@check("FX15-abs.1", grade="certified",
-       quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: at least LDim/9 - 3, and so "
-                  "many samples the chain allows at all confidences in 64ths",
-       says="the bound is at least LDim/9 - 3, and at least what the chain excludes at any confidence")
-@sabotage("the confidence of the representation fixed at 1/4: error 7/16",
-          lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
-@sabotage("the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
-@sabotage("a hundredth less", lambda d: private_samples_lower_bound(d) * 99 // 100)
-@judged("<=")
-def samples_grow_with_the_dimension(bound=private_samples_lower_bound):
-    for d in DIMENSIONS:
-        yield d, Fraction(d, 9) - 3, bound(d)
-        yield d, max(chain_room(d, Fraction(j, 64)).upper for j in range(1, 22)), bound(d)
-
-def refutes_samples_grow_with_the_dimension(bound, d):
-    """The chain does not allow so few samples."""
-    return not float_chain(d, bound(d))
-
-
 def chain_room(dimension: int, beta: Fraction) -> Bracket:
     """``ln(M - 1) - ln(4/3 ln(1/beta))``, M the messages that ``(1 - H(e)) LDim`` bits ask for: the chain excludes n
     rows, at this confidence, if epsilon n is at most this; ``e = 1/4 + 3/4 beta``."""
@@ -83,16 +64,29 @@ def dimension_beta(dimension: int) -> Fraction:
 
 
 @check("FX15-abs.1", grade="certified",
-       quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: one sample less is refuted by "
-                  "the chain at some confidence in 64ths",
-       says="{the bound less one sample} is at most {the samples that the chain excludes}")
-@verifier(lambda bound, d: float_chain(d, bound(d) - 1))
+       quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: at least LDim/9 - 3, and so "
+                  "many samples the chain allows at all confidences in 64ths; from LDim = 20 on one sample less is "
+                  "refuted by the chain at one of them",
+       says="the bound is at least LDim/9 - 3, and the least number that the chain excludes at no confidence")
+@sabotage("the confidence of the representation fixed at 1/4: error 7/16",
+          lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
+@sabotage("the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
+@sabotage("a hundredth less", lambda d: private_samples_lower_bound(d) * 99 // 100)
 @sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
 @sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
 @sabotage("errors above 1/2 count as well: 1 - H(63/64 + 1/256) bits", lambda d: 627 * d // 1000 + 3)
 @sabotage("error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim", lambda d: 459 * d // 1000)
-def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
-    return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_beta(d))) for d in DIMENSIONS if bound(d)))
+@judged("<=")
+def samples_grow_with_the_dimension(bound=private_samples_lower_bound):
+    for d in DIMENSIONS:
+        yield (d, "least"), Fraction(d, 9) - 3, bound(d)
+        yield (d, "least"), max(chain_room(d, Fraction(j, 64)).upper for j in range(1, 22)), bound(d)
+        if bound(d):
+            yield (d, "most"), bound(d) - 1, chain_room(d, dimension_beta(d))
+
+def refutes_samples_grow_with_the_dimension(bound, d, side):
+    """The chain does not allow so few samples, or it allows one less."""
+    return float_chain(d, bound(d) - 1) if side == "most" else not float_chain(d, bound(d))
 
 
 UPPER = tuple(2**j for j in range(4, 21))
@@ -191,18 +185,31 @@ def least_beaten(star, first: int = 1, last: int = 1 << 40) -> int:
     return least_beaten(star, first, middle) or least_beaten(star, middle + 1, last)
 
 
-@check("FX15-1.thr-approx", grade="exact",
-       quantifier="all b up to 2^40: the least b with 16^(log* b) < b, against a search among the towers 2^2^...",
-       says="{the least b with 16^(log* b) < b} equals {the one found among the towers}")
-def quoted_bound_beats_b_from_here_on(star=log_star) -> Verdict:
-    storey = next(k for k in range(6) if tower(k) > 16**k)
-    return judge("==", [("least b", least_beaten(star), max(tower(storey - 1), 16**storey) + 1)])
+def rounds(n: int) -> int:
+    """Return how many logarithms, rounded up, lead down to 1."""
+    return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
 
-def refutes_quoted_bound_beats_b_from_here_on(star, _witness):
-    """The bound is 16^4 at 65,536 and 16^5 from there to 2^20 + 1, by repeated rounding up of logarithms."""
-    def rounds(n: int) -> int:
-        return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
-    return any(star(b) != rounds(b) for b in (2, 3, 4, 5, 16, 17, 65536, 65537, 2**20, 2**20 + 1))
+
+@check("FX15-1.thr-approx", grade="exact",
+       quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by towers and by repeated logarithms, "
+                  "rounded up; all b up to 2^40: the least b with 16^(log* b) < b, against a search among the towers",
+       says="log* b by towers is the number of rounded logarithms down to 1, and the least b with 16^(log* b) < b the "
+            "one found among the towers")
+@judged("==")
+def quoted_bound_beats_b_from_here_on(star=log_star):
+    for b in (*range(1, 5001), *(2**j + shift for j in range(2, 71) for shift in (-1, 0, 1))):
+        yield b, star(b), rounds(b)
+    storey = next(k for k in range(6) if tower(k) > 16**k)
+    yield "least b", least_beaten(star), max(tower(storey - 1), 16**storey) + 1
+
+def refutes_quoted_bound_beats_b_from_here_on(star, b):
+    """``log* b = k`` iff b is above the tower of ``k - 1`` twos and at most that of k; 16^5 is beaten from 2^20 on."""
+    if b == "least b":
+        return any(star(n) != rounds(n) for n in (2, 3, 4, 5, 16, 17, 65536, 65537, 2**20, 2**20 + 1))
+    low, high, k = 0, 1, 0
+    while not low < b <= high:
+        low, high, k = high, 2**high, k + 1
+    return star(b) != k
 
 @quoted_bound_beats_b_from_here_on.sabotage("natural logarithms")
 def natural_logarithms():
@@ -210,25 +217,7 @@ def natural_logarithms():
         return 0 if n <= 1 else 1 + natural(log(n))
     return natural
 
-
-@check("FX15-1.thr-approx", grade="exact",
-       quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by towers and by repeated logarithms, "
-                  "rounded up",
-       says="{log* b by towers} equals {the number of rounded logarithms down to 1}")
-def iterated_logarithm_by_two_routes(star=log_star) -> Verdict:
-    def rounds(n: int) -> int:
-        return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
-    listed = (*range(1, 5001), *(2**j + shift for j in range(2, 71) for shift in (-1, 0, 1)))
-    return judge("==", ((b, star(b), rounds(b)) for b in listed))
-
-def refutes_iterated_logarithm_by_two_routes(star, b):
-    """``log* b = k`` iff b is above the tower of ``k - 1`` twos and at most that of k."""
-    low, high, k = 0, 1, 0
-    while not low < b <= high:
-        low, high, k = high, 2**high, k + 1
-    return star(b) != k
-
-@iterated_logarithm_by_two_routes.sabotage("logarithms rounded down")
+@quoted_bound_beats_b_from_here_on.sabotage("logarithms rounded down")
 def logarithms_rounded_down():
     def down(n: int) -> int:
         return 0 if n <= 1 else 1 + down(n.bit_length() - 1)
