@@ -77,8 +77,7 @@ def refutes_random_sets_are_never_larger(sides, rows):
     def misses(k: int) -> tuple[bool, bool]:  # k concepts, drawn uniformly, at (1/4, 1/4), and k fixed functions
         subsets = list(combinations(rows, k))
         missed = [sum(not is_answered(some, f, law) for some in subsets) for f in rows for law in laws]
-        return 4 * max(missed) > len(subsets), not any(all(
-            is_answered(some, f, law) for f in rows for law in laws)
+        return 4 * max(missed) > len(subsets), not any(all(is_answered(some, f, law) for f in rows for law in laws)
             for some in combinations(product((0, 1), repeat=n), k))
 
     return misses(sides[1](concepts)) == (False, True) or (

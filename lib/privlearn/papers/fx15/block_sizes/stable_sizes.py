@@ -49,8 +49,7 @@ def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales
     for beta in CONFIDENCES:
         window = scales(ACCURACY, beta)
         yield from (((p, beta), share_of_unstable(split_line(p), window), beta / 2) for p in PRIMES)
-        yield from (((shape, beta), share_of_unstable(masses, window), beta / 2)
-                    for shape, masses in shifted_family())
+        yield from (((shape, beta), share_of_unstable(masses, window), beta / 2) for shape, masses in shifted_family())
 
 
 def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Fraction:
@@ -86,8 +85,7 @@ def refutes_printed_window_fails_on_the_counterexample(masses, p, beta):
 @sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))
 def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
     first, second = (most_integers(length) for length in interval_lengths())
-    return judge("<=", (((Fraction(k, 500), kind), Fraction(bad, count), Fraction(k, 1000))
-                        for k in range(1, 250)
+    return judge("<=", (((Fraction(k, 500), kind), Fraction(bad, count), Fraction(k, 1000)) for k in range(1, 250)
                         for kind, bad, count in zip(("bad", "unstable"), (first + second, 5), windows(Fraction(k, 500)),
                                                     strict=True)))
 

@@ -252,8 +252,7 @@ def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Ve
         protocol = convert(hypotheses, concepts)
         error = worst_error(protocol, concepts)
         laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
-        least = max(ball_of(row, tuple(hypotheses.rows()), law)
-                    for row, law in zip(concepts.rows(), laws, strict=True))
+        least = max(ball_of(row, tuple(hypotheses.rows()), law) for row, law in zip(concepts.rows(), laws, strict=True))
         bounds += [((i, "epsilon"), error, alpha), ((i, "messages"), protocol.messages, len(hypotheses))]
         values.append(((i, "game value"), error, least))
     return all_hold(judge("<=", bounds), judge("==", values))

@@ -107,8 +107,7 @@ def line_by_line(p: int, offsets: int) -> Fraction:
        says="{2 log p - H_2 for the block} is at most {log2(1 + gamma)}")
 @sabotage("gamma, as printed", lambda p: log2(2) * proof_gamma(p))
 def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
-    return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
-                        for p in [*primes(127, 2000), 10007]))
+    return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64)) for p in [*primes(127, 2000), 10007]))
 
 def refutes_deficit_of_collision_entropy(bound, witness):
     collision = class_collision(witness, slope_block(witness, offsets_of_a_good_block(witness)))

@@ -102,8 +102,7 @@ def refutes_pure_samples_grow_like_log_p(pure, b, epsilon, side):
     if side == "chain":
         gaps = [(d, 0.5 - 1.5 * d - 2.0 ** -min(b, 60)) for d in (j / 64 for j in range(1, 21))]
         return all(float(epsilon * (pure(b, epsilon) - 1)) >
-                   b * log(2) + log(4 * gap * gap) - log(log(1 / d) / 0.75) + 1e-6
-                   for d, gap in gaps)
+                   b * log(2) + log(4 * gap * gap) - log(log(1 / d) / 0.75) + 1e-6 for d, gap in gaps)
     gap = 1 - 2 * (0.25 + 0.75 / 16) - 2.0 ** -min(b, 60)
     wanted = (b * log(2) + log(4 * gap * gap) - log(log(16) / 0.75)) / float(epsilon)
     return pure(b, epsilon) < wanted - 1
