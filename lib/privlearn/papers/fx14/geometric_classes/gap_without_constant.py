@@ -21,7 +21,6 @@ claim("FX14-1.gap", kind="proposition", section="1 Introduction",
 
 
 def largest_excess(points: int) -> Fraction:
-    """Return the largest ``|C| / |X|^VC(C)`` over classes of dimension at least 1: ``1 + 1 / |X|``."""
     return 1 + Fraction(1, points)
 
 

@@ -39,7 +39,6 @@ claim("FX14-1.prdim-drdim", kind="proposition", title="The relation of PRDim and
 
 
 def random_size(concepts: ConceptClass) -> int:
-    """``2^PRDim``: alpha = beta = 1/4."""
     return smallest_probabilistic_representation(concepts, QUARTER, QUARTER)
 
 

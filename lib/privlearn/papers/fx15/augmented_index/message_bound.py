@@ -26,7 +26,6 @@ def listed_error(bits: int, messages: int) -> Fraction:
 
 
 def optimum(bits: int, messages: int) -> Fraction:
-    """The least error for a uniform string and position, by dividing count vectors."""
     return least_index_error(bits, messages).error
 
 

@@ -115,7 +115,6 @@ def refutes_all_small_classes_contain_augmented_index(reduce, alive):
 
 
 def mirrored_root(tree) -> IndexReduction:
-    """The reduction of a tree whose root has its subtrees exchanged."""
     return index_reduction((tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree)
 
 

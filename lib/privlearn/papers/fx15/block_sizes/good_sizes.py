@@ -202,7 +202,6 @@ claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
 
 
 def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
-    """Yield masses with a dominating point, with the sizes that are good for One."""
     for i in range(1, 20):
         for rest in (Fraction(0), Fraction(1, 400), Fraction(1, 2000), Fraction(1, 10**5)):
             masses = (i * UNIT, *(rest / 2, rest / 3, rest / 6)) if rest else (i * UNIT, Fraction(0))

@@ -59,7 +59,6 @@ def no_row_may_zero(b: int, j: int) -> np.ndarray:
 
 
 def hashed(hashes: int) -> Callable:
-    """The random set of hashed points with so many hashes, for any number of bits."""
     return lambda bits: ProbabilisticRepresentation(hashed_points(bits, hashes))
 
 

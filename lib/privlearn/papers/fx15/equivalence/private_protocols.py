@@ -226,7 +226,6 @@ claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the pri
 
 @cache
 def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
-    """Class, alpha, smallest representing class."""
     few = tuple(map(Fraction, ("1/4", "1/3", "2/5", "1/2")))
     instances = [*product(all_instances(), REPRESENTING), *product((WIDE,), few)]
     return tuple((concepts, alpha, smallest_representation(concepts, alpha).hypotheses)
@@ -273,7 +272,6 @@ def naming(concepts: ConceptClass) -> PrivateCoinProtocol:
 
 
 def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> PrivateCoinProtocol:
-    """Round Bob, then let Alice choose best among the rounded answers."""
     return private_protocol_of_hypotheses(hypotheses_of_private_protocol(protocol), concepts)
 
 

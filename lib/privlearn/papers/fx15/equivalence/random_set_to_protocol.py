@@ -192,7 +192,6 @@ claim("FX15-3.1.eq31", kind="inequality", step_of="FX15-3.1.ge",
 
 @cache
 def inputs(concepts: ConceptClass, size: int) -> tuple[Weights, ...]:
-    """The hard input distribution for so many messages, and 20 random ones."""
     rng, found = random.Random(31), [public_coin_value(concepts, size).hard_distribution]
     for _ in range(20):
         whole = [[rng.choice((0, 1, 1, 2, 5)) for _ in range(concepts.size)] for _ in range(len(concepts))]

@@ -28,7 +28,6 @@ claim("FX15-3.1app.boost", kind="corollary", title="Boosting by protocols: conve
 
 def diluted(hypotheses: tuple[Concept, ...], useless: Concept,
             weight: Fraction = EIGHTH) -> ProbabilisticRepresentation:
-    """The set of hypotheses, replaced by a useless function with the given weight."""
     return ProbabilisticRepresentation(((1 - weight, hypotheses), (weight, (useless,))))
 
 

@@ -145,7 +145,6 @@ def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
 
 
 def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
-    """What is left of each bit given the message alone."""
     bits = len(alice).bit_length() - 1
     return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
 

@@ -118,7 +118,6 @@ def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
 
 
 def verify_size_bound(bound: Callable[[int, int], int], witness) -> bool:
-    """Recompute size and dimension of one class from the definitions and compare."""
     concepts = class_of(witness)
     return len(concepts) > bound(vc_by_definition(concepts), concepts.size)
 

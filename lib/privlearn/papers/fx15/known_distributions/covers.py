@@ -30,7 +30,6 @@ def laws(size: int) -> list[Law]:
 
 
 def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:
-    """Classes, distributions and alpha of the checks on covers."""
     for name, concepts in CLASSES.items():
         yield from product((name,), laws(concepts.size), ALPHAS)
 

@@ -244,7 +244,6 @@ def error_under_paper_s_mixture_where():
 
 
 def functions_needed(p: int) -> Fraction:
-    """Return how many functions a (1/4, 1/4)-representation needs: messages at the error that Theorem 3.1 gives."""
     return messages_needed(p, QUARTER + QUARTER - QUARTER * QUARTER)
 
 

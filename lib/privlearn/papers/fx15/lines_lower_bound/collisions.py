@@ -45,7 +45,6 @@ def random_good_class(p: int, seed: int) -> tuple[tuple[int, int], ...]:
 
 
 def good_classes() -> Iterator[tuple[Any, Fraction]]:
-    """Yield p with a description of a class, and the collision probability of the class's point."""
     for p in NAMED:
         yield (p, "all larger"), collision_bound(p, good_size(p))  # the bound falls with the size
         yield (p, "offsets"), collision_by_slopes(p, [offsets_of_a_good_block(p)] * p)

@@ -54,7 +54,6 @@ def point_uniform_vertical_line_x():
 
 
 def optimal_weight(messages: int) -> Fraction:
-    """Return a weight of the incident pairs of Line_3 under which no protocol errs less than the public-coin value."""
     return line_value(3, messages).incident_weight
 
 

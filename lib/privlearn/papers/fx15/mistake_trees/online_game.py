@@ -177,7 +177,6 @@ def refutes_every_class_has_the_dimension_of_the_search(table, n, number):
 
 
 def with_exchanged_entries(table: np.ndarray) -> np.ndarray:
-    """The same table with the last entry and the second exchanged."""
     return table[[0, len(table) - 1, *range(2, len(table) - 1), 1]]
 
 

@@ -145,7 +145,6 @@ def transposed(concepts: ConceptClass) -> ConceptClass:
 
 
 def errorless_messages(concepts: ConceptClass) -> int:
-    """The least number of messages without any error, from the exact values."""
     return next(k for k in range(len(concepts), 0, -1) if k == 1 or public_coin_value(concepts, k - 1).value > 0)
 
 

@@ -251,7 +251,6 @@ FEW = tuple(concepts for concepts, _ in small_classes() if len(concepts) <= 3 an
 
 
 def maps(concepts: ConceptClass) -> Iterator[Symmetry]:
-    """Yield all maps of concepts and of points, one to one or not, with all flips."""
     n, size = len(concepts), concepts.size
     for images, places, flips in product(product(range(n), repeat=n), product(range(size), repeat=size),
                                          product((0, 1), repeat=size)):

@@ -85,7 +85,6 @@ def worst_in_class(labelled, concepts: ConceptClass) -> Fraction:
 @sabotage("a maximum over the class instead of a minimum", worst_in_class)
 @judged("==")
 def no_concept_errs_less_than_the_yardstick(best=best_label_error):
-    """The yardstick is attained: it equals the least mass of disagreeing labelled points, counted in quarters."""
     for concepts, labelled in product((CLASSES["T3"], point_functions(2)), grid_distributions(4, 4)):
         wrong = [sum(int(4 * labelled[2 * x + y]) for x, y in product((0, 1), repeat=2) if c[x] != y)
                  for c in concepts.rows()]
@@ -110,7 +109,6 @@ def broken_agnostic_failure(learner, hypotheses, concepts: ConceptClass, labelle
 @sabotage("measured against the worst concept", broken_agnostic_failure)
 @judged("==")
 def a_target_is_a_special_case(failure=agnostic_failure):
-    """With labels from a concept the yardstick is 0, and both games have the same failure."""
     concepts = CLASSES["T3"]
     for target, weights, rows in product(concepts.rows(), grid_distributions(2, 6), range(6)):
         labelled = labelled_by(weights, target)

@@ -183,7 +183,6 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
               "points; a function that is right in two of the games does.")
 @sabotage("constant 1 allowed as an output", make=lambda: with_constant(1))
 def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
-    """N (1 - beta) <= e^(epsilon n)."""
     return judge("<=", (((kind, concepts.size), concepts.size * (1 - QUARTER),
                          power(least_rows_on_the_packing(kind, concepts, outputs(concepts))))
                         for kind, concepts in FAMILIES))
@@ -245,7 +244,6 @@ def rows_for_points(bits: int) -> int:
 @sabotage("one row less", lambda bits: rows_for_points(bits) - 1)
 @judged("<=")
 def rows_grow_linearly_in_the_bits(least=rows_for_points):
-    """Both sides at once: 3 (N - 1) <= e^n and e^(n - 1) <= 3 (N - 1)."""
     for bits in BITS_OF_DOMAIN:
         n = least(bits)
         yield (bits, n, "lower"), 3 * ((1 << bits) - 1), power(n)

@@ -107,7 +107,6 @@ def layer_pairs_five_hypotheses_value_3(concepts: ConceptClass, alpha: Fraction)
 
 
 def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
-    """``2^DRDim_alpha`` of a class."""
     return smallest_representation(concepts, alpha).size
 
 

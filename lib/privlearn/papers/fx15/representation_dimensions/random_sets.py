@@ -93,7 +93,6 @@ BETAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
 
 
 def least_random_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -> int:
-    """``2^PRDim_{alpha, beta}`` of a class."""
     return smallest_probabilistic_representation(concepts, alpha, beta)
 
 
@@ -133,7 +132,6 @@ def random_size(concepts: ConceptClass) -> int:
 
 
 def log2(number: int | Bracket) -> Bracket:
-    """The binary logarithm."""
     return as_bracket(log_bracket(number)) / log_bracket(2)
 
 

@@ -46,7 +46,6 @@ claim("FX15-2.5.ub", kind="theorem",
 
 
 def largest_set(branches: Branches) -> int:
-    """Return K, the size of the largest set."""
     return max(len(hypotheses) for _, hypotheses in branches)
 
 

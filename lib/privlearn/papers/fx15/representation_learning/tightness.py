@@ -158,7 +158,6 @@ def proved(instance: Instance, rows: int, generous: bool) -> tuple[LearningProgr
 
 
 def mechanism(instance: Instance, rows: int) -> Callable[[Any], Law]:
-    """Return the best private mechanism on the deciding distributions."""
     built, enclosure = proved(instance, rows, False)
     return lambda database: choice(built.probabilities(enclosure.point, database))
 
