@@ -8,8 +8,7 @@ claim("FX14-2", kind="theorem", section="1.1 Our results", same_as=("FX15-1.2",)
 claim("FX14-4.augindex", kind="definition", same_as=("FX15-4.augindex",), title="Augmented index")
 
 claim("FX14-9", kind="lemma", same_as=("FX15-4.1",), title="Lemma 9: augmented index needs (1 - H(eps)) d bits",
-      difference="cited, not proved",
-      erratum_kind="convention", erratum_of="FX15-4.1", repaired=True,
+      difference="cited, not proved", erratum_kind="convention", erratum_of="FX15-4.1", repaired=True,
       erratum="The condition eps <= 1/2 is missing, as in the full version.")
 
 claim("FX14-10", kind="lemma", same_as=("FX15-4.2",), title="Lemma 10: the reduction from a mistake tree",

@@ -94,8 +94,7 @@ claim("FX14-3.1eq", kind="inequality", uses=("FX14-5", "FX14-2.3.protocol", "FX1
 claim("FX14-7.eq-chain", kind="inequality", uses=("FX14-5", "FX14-2.3.protocol"),
       same_as=("FX15-3.1.eq-chain",), step_of="FX14-7.ge",
       title="The chain of success probabilities ends with (1 - delta)(1 - epsilon) > 1 - delta - epsilon",
-      difference="Ends one step later, with a strict sign.",
-      erratum_kind="step", repaired=True,
+      difference="Ends one step later, with a strict sign.", erratum_kind="step", repaired=True,
       erratum="The strict sign fails where epsilon delta = 0: both sides are "
               "equal there. 'At least' is right and enough.")
 

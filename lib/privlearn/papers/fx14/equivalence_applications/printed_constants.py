@@ -14,7 +14,7 @@ from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import THIRD
 from privlearn.papers.fx14.equivalence_applications import claim
 from privlearn.papers.fx15.equivalence.instances import least_size, public_messages, representation_size
-from privlearn.papers.fx15.equivalence_applications.instances import majority_by_counting
+from privlearn.papers.fx15.one_way_protocols.instances import majority_by_counting
 
 NINTH = Fraction(1, 9)
 SLACK = Fraction(2, 9)
@@ -47,8 +47,7 @@ def refutes_weaker_bound_asks_for_two_copies_more(copies, start, m):
     return sum(law[m // 2 + 1:]) > Fraction(1, 16)
 
 
-claim("FX14-3.2eq", kind="inequality", status="checked",
-      reason="a table of what is printed; its numbers are computed",
+claim("FX14-3.2eq", kind="inequality", status="checked", reason="a table of what is printed; its numbers are computed",
       uses=("FX14-2.3.protocol", "BBKN14-2.eq2.hoeffding"), same_as=("FX15-3.2eq",),
       title="Newman's theorem, (3.2), with error 1/3 on the left",
       difference="R at error 1/3 instead of 1/8: a slack of 2/9 instead of 1/72, hence "
@@ -93,8 +92,7 @@ claim("FX14-3.1app.sauer-newman", kind="inequality", uses=("FX14-3.2eq", "FX14-1
       erratum="log log VC(C) must be log VC(C); the full version has the same slip.")
 
 
-claim("FX14-3.1app.drdim-prdim", kind="corollary",
-      same_as=("FX15-3.1app.drdim-prdim",),
+claim("FX14-3.1app.drdim-prdim", kind="corollary", same_as=("FX15-3.1app.drdim-prdim",),
       title="DRDim at 1/3 and PRDim at (1/3, 1/3)",
       uses=("FX14-4", "FX14-5", "FX14-7.ge", "FX14-8", "FX14-3.2eq", "FX14-3.1app.sauer-newman"),
       difference="DRDim at 1/3 is bounded by PRDim at (1/3, 1/3), without a constant factor, 'by the equivalence "

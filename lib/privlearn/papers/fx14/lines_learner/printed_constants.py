@@ -25,8 +25,7 @@ claim("FX14-5.sketch", kind="remark", section="5 Separating pure and (alpha, bet
 claim("FX14-15", kind="theorem", same_as=("FX15-6.1",), title="Theorem 15: Theorem 12 restated")
 
 
-claim("FX14-16", kind="lemma",
-      title="Lemma 16: exponential dependence on 1/delta, with another block length",
+claim("FX14-16", kind="lemma", title="Lemma 16: exponential dependence on 1/delta, with another block length",
       uses=("FX14-16.basic", "FX14-16.overall", "FX14-16.privacy", "FX14-16.accuracy", "FX14-17", "FX15-6.1"),
       erratum_kind="step",
       erratum="The lemma is that of the full version and true like that one, but the learner of its proof has other "
@@ -144,8 +143,7 @@ claim("FX14-16.privacy", kind="proposition", same_as=("FX15-6.2.privacy",), titl
 
 
 claim("FX14-16.accuracy", kind="inequality", status="checked",
-      reason="a table of what is printed; its last column is computed",
-      same_as=("FX15-6.2.accuracy",),
+      reason="a table of what is printed; its last column is computed", same_as=("FX15-6.2.accuracy",),
       uses=("FX14-16.overall", "FX14-16.laplace"), title="Accuracy, given a stable block size",
       difference="The last tail is printed as Pr[noise < -ln(1/delta)/alpha] = delta/4; the full version has "
                  "ln(2/delta), for which it is right.",

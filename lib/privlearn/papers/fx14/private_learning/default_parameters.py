@@ -28,7 +28,6 @@ claim("FX14-2.1.scdp", kind="definition", uses=("FX14-13", "FX14-2.1.dp"),
 @sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
 @sabotage("alpha = 1/2 in the conference version", {**DEFAULTS, "FX14": Fraction(1, 2)})
 def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS) -> Verdict:
-    """Two examples with the default of the full version, six with that of the conference version."""
     return judge("==", ((version, least_by_program(defaults[version]), least)
                         for version, least in (("FX15", 2), ("FX14", 6))))
 
@@ -43,7 +42,6 @@ def refutes_the_defaults_give_different_numbers(defaults, version):
        says="{the least rows by the closed form} equal {the least rows by the program}")
 @sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:
-    """The least n by the closed form is the least n by the program over all mechanisms."""
     epsilon = DEFAULTS["FX14"]
     return judge("==", [(epsilon, least_by_formula(epsilon, success), least_by_program(epsilon))])
 

@@ -1,6 +1,5 @@
 """FX14, Sections 1 and 2.2: the representation dimensions, and an inequality with its sides interchanged."""
 
-from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -40,7 +39,6 @@ claim("FX14-1.prdim-drdim", kind="proposition", title="The relation of PRDim and
 
 
 def random_size(concepts: ConceptClass) -> int:
-    """``2^PRDim``: alpha = beta = 1/4."""
     return smallest_probabilistic_representation(concepts, QUARTER, QUARTER)
 
 
@@ -54,42 +52,32 @@ def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int,
     return any(4 * sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) <= sum(law) for h in hypotheses)
 
 
+def has_four(concepts: ConceptClass) -> bool:
+    return len(concepts) >= 4
+
+
 @check("FX14-1.prdim-drdim", grade="exhaustive",
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): the printed direction "
-                  "holds with constant 1 and without loglog |X|",
-       says="{the least size of a random set} is at most {the least deterministic size}")
-@sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
-def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Verdict:
-    verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
+                  "holds with constant 1 and without loglog |X|; PRDim < DRDim from four concepts on, so only the full "
+                  "version's direction says something",
+       says="PRDim is at most DRDim, and less exactly for the classes of at least four concepts")
+@sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size, has_four))
+@sabotage("from five concepts on", (random_size, deterministic_size, lambda concepts: len(concepts) >= 5))
+def random_sets_are_never_larger(sides=(random_size, deterministic_size, has_four)) -> Verdict:
+    random, fixed, less = sides
+    cases = ((c, random(c), fixed(c)) for c, _ in instances())
+    verdict = judge("==", ((c.rows(), (size <= most, less(c)), (True, size < most)) for c, size, most in cases))
     return covering(verdict, sum(orbit for _, orbit in instances()))
 
 def refutes_random_sets_are_never_larger(sides, rows):
-    small, n = sides[1](ConceptClass.from_matrix(rows)), len(rows[0])
+    concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
-    fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)
-                for some in combinations(product((0, 1), repeat=n), small))
-    subsets = list(combinations(rows, small))  # so few concepts, drawn uniformly, represent at (1/4, 1/4)
-    missed = [sum(not is_answered(some, f, law) for some in subsets) for f in rows for law in laws]
-    return 4 * max(missed) <= len(subsets) and not fixed
 
+    def misses(k: int) -> tuple[bool, bool]:  # k concepts, drawn uniformly, at (1/4, 1/4), and k fixed functions
+        subsets = list(combinations(rows, k))
+        missed = [sum(not is_answered(some, f, law) for some in subsets) for f in rows for law in laws]
+        return 4 * max(missed) > len(subsets), not any(all(is_answered(some, f, law) for f in rows for law in laws)
+            for some in combinations(product((0, 1), repeat=n), k))
 
-@check("FX14-1.prdim-drdim", grade="exhaustive",
-       quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): PRDim < DRDim exactly "
-                  "from four concepts on, so only the full version's direction says something",
-       says="PRDim < DRDim exactly for the classes of at least four concepts")
-@sabotage("from five concepts on", lambda concepts: len(concepts) >= 5)
-def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(concepts) >= 4) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c, _ in instances():
-            yield c.rows(), rule(c), random_size(c) < deterministic_size(c)
-
-    verdict = judge("==", cases())
-    return covering(verdict, sum(orbit for _, orbit in instances()))
-
-def refutes_random_sets_are_smaller_from_four_concepts_on(rule, rows):
-    n, less = len(rows[0]), len(rows) - 1
-    laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
-    fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)
-                for some in combinations(product((0, 1), repeat=n), less))
-    smaller = len(rows) >= 4  # all but one of the concepts, drawn uniformly, miss one time in |C|
-    return not fixed and smaller != rule(ConceptClass.from_matrix(rows))
+    return misses(sides[1](concepts)) == (False, True) or (
+        misses(len(rows) - 1)[1] and (len(rows) >= 4) != sides[2](concepts))

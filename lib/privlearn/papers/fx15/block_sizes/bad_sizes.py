@@ -12,8 +12,8 @@ from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
 from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
 from privlearn.papers.fx15.block_sizes import claim
-from privlearn.papers.fx15.block_sizes.certificate import ALL_STEPS, covers, unstable_by_floats, unstable_in
-from privlearn.papers.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
+from privlearn.papers.fx15.block_sizes.instances import (ACCURACY, ALL_STEPS, LEVEL, PRIMES, UNIT, covers,
+                                                         largest_chance, split_line, unstable_by_floats, unstable_in)
 
 INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
                        for s in (1, 16, 200))
@@ -35,7 +35,6 @@ def log2_of(t: int) -> Bracket:
 
 
 def inside(t: int, intervals: tuple[tuple[Bracket, Bracket], ...]) -> bool:
-    """Tell whether log2 t lies in one of the open intervals."""
     return any(not is_at_most(log2_of(t), low) and not is_at_most(high, log2_of(t)) for low, high in intervals)
 
 
@@ -44,47 +43,36 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
     return 3 * r * t == 1 or 6 * (r - q) * t == 1
 
 
-@check("FX15-6.4eq", grade="certified",
-       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
-                  "64, 128, ..., 8192 that are bad",
-       says="log2 of every bad size t lies in one of the two open intervals")
-@sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
-def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
-    return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
-                        for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
-
-def refutes_bad_sizes_lie_in_the_intervals(intervals, r, q, t):
-    six, s = log_bracket(6), r - q
-    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
-    ends = [(low.upper, high.lower) for low, high in intervals(r, q)]
-    power = Fraction(log2_of(t).lower)
-    return not good and not any(low < power < high for low, high in ends)
-
-
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
-    """Tell whether the first interval ends before the second begins."""
     intervals = bad_intervals(r, q)
     return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
 
 
 @check("FX15-6.4eq", grade="certified",
-       quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
-       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint")
-@sabotage("always equivalent, as printed", lambda r, q: True)
-def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
-    return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
-                        if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
+       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
+                  "64, 128, ..., 8192: those that are bad, and all of them where the intervals are disjoint",
+       says="log2 t lies in one of the two open intervals if t is bad and, where they are disjoint, only then")
+@sabotage("the first interval only", (lambda r, q: bad_intervals(r, q)[:1], intervals_are_disjoint))
+@sabotage("always equivalent, as printed", (bad_intervals, lambda r, q: True))
+@judged("==")
+def bad_sizes_lie_in_the_intervals(parts=(bad_intervals, intervals_are_disjoint)):
+    for r, q in INTERVAL_LINES:
+        intervals, only_then = parts[0](r, q), parts[1](r, q)
+        for t in (t for t in INTERVAL_TIMES if not near_an_end(t, r, q)):
+            bad = not good_for(t, r, q)
+            if bad or only_then:
+                yield (r, q, t), inside(t, intervals), bad
 
-def refutes_disjoint_intervals_hold_only_bad_sizes(condition, r, q, t):
+def refutes_bad_sizes_lie_in_the_intervals(parts, r, q, t):
     six, s = log_bracket(6), r - q
-    good = 3 * r * t <= 1 or s * t >= 2 * six.upper
-    between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
-    return bool(condition(r, q) and good and between)
+    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
+    power = Fraction(log2_of(t).lower)
+    within = any(low.upper < power < high.lower for low, high in parts[0](r, q))
+    return within and parts[1](r, q) if good else not within
 
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
-      uses=("FX15-6.4eq", "FX15-6.3.probs"),
-      erratum_kind="false", repaired=True,
+      uses=("FX15-6.4eq", "FX15-6.3.probs"), erratum_kind="false", repaired=True,
       erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
               "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
               "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
@@ -134,7 +122,6 @@ def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
 
 
 def integers_inside(start: Fraction, length: Fraction) -> int:
-    """Return the number of integers strictly between ``start`` and ``start + length``."""
     return -((-(start + length)) // 1) - 1 - start // 1
 
 
@@ -161,7 +148,6 @@ def gap_of(end: Bracket, power: Fraction | Bracket) -> Fraction:
 
 
 def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
-    """Return the scales from 0 to 39 that are good for nothing."""
     six = log_bracket(6, 200)
     return tuple(k for k in range(40) if 3 * r * 2**k > 1 and not is_at_most(2 * six, (r - q) * 2**k)
                  and not (is_at_most(six, r * 2**k) and 6 * (r - q) * 2**k <= 1))
@@ -242,7 +228,6 @@ def accurate_chance(masses: Sequence[Fraction], alpha: Fraction, draws: int) -> 
 
 @cache
 def unstable_by_rows(masses: tuple[Fraction, ...], alpha: Fraction) -> tuple[int, ...]:
-    """Return the unstable ones of the scales 0, ..., 4."""
     return tuple(k for k in range(5) if accurate_chance(masses, alpha, 2**k) < LEVEL)
 
 

@@ -1,21 +1,151 @@
-"""FX15, Appendix C: the numbers of the amplified learner, and how many runs are enough."""
+"""FX15, Appendix C: the exponential mechanism over hypotheses; how many runs of the learner are enough."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.fractions import QUARTER
+from privlearn.laws import Law
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner, printed_line_plan
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs
 from privlearn.learners.lines.plans import amplification_runs
+from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 from privlearn.papers.fx15.confidence import claim
 from privlearn.papers.fx15.lines_learner.instances import (is_just_below, least_blocks_as_printed,
                                                            least_selection_as_printed, scales_in)
+
+ROOTS = (Fraction(81, 64), Fraction(25, 16))  # e^(epsilon/2) for epsilon = 0.471 and 0.893; squares of 9/8 and 5/4
+CLASSES = {"thresholds on 4 points": thresholds(2), "points on 4 points": point_functions(4)}
+
+
+claim("FX15-C.EM", kind="algorithm", title="The exponential mechanism over hypotheses, by right or by wrong rows",
+      uses=("FX15-2.2.dp",))
+
+
+def mechanism(select, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
+    return lambda database: select(dict(enumerate(right_rows(concepts, database))), root)
+
+
+def right_rows(concepts: ConceptClass, database: Any) -> list[int]:
+    return [sum(h[x] == y for x, y in database) for h in concepts.rows()]
+
+
+def databases(rows: int) -> Iterator[Any]:
+    return iter(multiset_databases(labelled_rows(4), rows))
+
+
+@check("FX15-C.EM", grade="exhaustive",
+       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows, all replacements and "
+                  "outcomes; e^(alpha/2) = 81/64 and 25/16",
+       says="{the worst ratio of neighbouring laws} is less than {e^alpha}",
+       reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.")
+@sabotage("weights e^(alpha q)", lambda scores, root: from_scores(scores, root**2))
+def ratio_is_at_most_the_promise(select=from_scores) -> Verdict:
+    found = [((name, root, n), audit_pure(mechanism(select, concepts, root), databases(n), replace_one_unordered))
+             for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)]
+    verdict = judge("<", (((*case, *audit.witness), audit.exp_epsilon, case[1] ** 2) for case, audit in found))
+    return counted(verdict, sum(audit.pairs for _, audit in found))
+
+def refutes_ratio_is_at_most_the_promise(select, witness):
+    name, root, _, *pair = witness
+    return refutes_pure(tuple(pair), mechanism(select, CLASSES[name], root), root**2)
+
+
+@check("FX15-C.EM", grade="exhaustive",
+       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
+                  "25/16: by right rows, by wrong rows, and with the weights written out",
+       says="right rows and wrong rows as scores give one law, that with the weights e^(alpha q/2) written out")
+@sabotage("e^(+alpha err/2): the sign is lost", lambda scores, root: from_scores(
+    {h: -score for h, score in scores.items()}, root))
+@sabotage("one percent more for the ratio", lambda scores, root: from_scores(scores, root * Fraction(101, 100)))
+@judged("==")
+def both_weights_give_the_same_law(select=from_scores):
+    for (name, concepts), root, n in product(CLASSES.items(), ROOTS, (1, 2, 3)):
+        for database in databases(n):
+            right = right_rows(concepts, database)
+            weights = [root**k for k in right]
+            wanted = {i: w / sum(weights) for i, w in enumerate(weights)}
+            yield (name, root, database, "right"), mechanism(select, concepts, root)(database).exact(), wanted
+            wrong = {i: k - n for i, k in enumerate(right)}
+            yield (name, root, database, "wrong"), select(wrong, root).exact(), wanted
+
+def refutes_both_weights_give_the_same_law(select, name, root, database, kind):
+    errors = [sum(h[x] != y for x, y in database) for h in CLASSES[name].rows()]
+    scores = {i: (len(database) if kind == "right" else 0) - k for i, k in enumerate(errors)}
+    law, weights = select(scores, root).exact(), [1 / root**k for k in errors]
+    return [law[i] for i in range(len(errors))] != [w / sum(weights) for w in weights]
+
+
+claim("FX15-C.1", kind="theorem", title="The exponential mechanism is private and seldom far from the best",
+      uses=("FX15-C.EM",),
+      note="Privacy is checked with the mechanism. The bound is checked with the number of hypotheses that are beyond "
+           "the gap in place of all, which is stronger.")
+
+
+GAPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
+
+
+def tail_bound(count: int, half: Fraction, gap: Fraction) -> Fraction:
+    """Return ``count e^(-epsilon gap/2)`` for ``half = e^(epsilon/4)`` and twice the gap an integer."""
+    return count * half ** -int(2 * gap)
+
+
+HALVES = (Fraction(9, 8), Fraction(5, 4))
+
+
+def beyond_the_gap(concepts: ConceptClass, database, half: Fraction, gap: Fraction) -> tuple[Fraction, int]:
+    """Return the probability of a score below the best less the gap, and the number of such hypotheses."""
+    scores = right_rows(concepts, database)
+    law = from_scores(dict(enumerate(scores)), half**2).exact()
+    behind = [i for i, score in enumerate(scores) if score < max(scores) - gap]
+    return sum((law[i] for i in behind), Fraction(0)), len(behind)
+
+
+@check("FX15-C.1", grade="exhaustive",
+       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
+                  "25/16; t in {1/2, 1, 3/2, 2, 3}",
+       says="{Pr[a score more than t below the best]} is at most {the number of such hypotheses times e^(-alpha t/2)}")
+@sabotage("e^(-2 alpha t), four times the exponent", lambda count, half, gap: count * half ** -int(8 * gap))
+def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
+    return judge("<=", (((name, database, half, gap), *_both_sides(bound, concepts, database, half, gap))
+                        for name, concepts in CLASSES.items() for half in HALVES for gap in GAPS
+                        for n in (1, 2, 3) for database in databases(n)))
+
+
+def _both_sides(bound, concepts: ConceptClass, database, half: Fraction, gap: Fraction) -> tuple[Any, Any]:
+    chance, behind = beyond_the_gap(concepts, database, half, gap)
+    return chance, bound(behind, half, gap)
+
+
+def refutes_tail_is_within_the_bound(bound, name, database, half, gap):
+    right = [sum(h[x] == y for x, y in database) for h in CLASSES[name].rows()]
+    weights = [half ** (2 * k) for k in right]
+    lost = [w for w, k in zip(weights, right, strict=True) if k < max(right) - gap]
+    return bool(sum(lost) / sum(weights) > bound(len(lost), half, gap))
+
+
+@check("FX15-C.1", grade="exact",
+       quantifier="K hypotheses, one right on all m rows and the others wrong on all, e^(alpha/2) = 5/4: K = 2, ..., "
+                  "40, m = 1, ..., 40, t just below m",
+       says="{Pr[a wrong hypothesis is selected]} is at most {(K - 1) e^(-alpha m/2)}")
+@sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))
+@judged("<=")
+def tail_on_one_good_hypothesis(bound=tail_bound):
+    for k, m in product(range(2, 41), range(1, 41)):
+        far = (k - 1) * Fraction(4, 5) ** m
+        yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
+
+def refutes_tail_on_one_good_hypothesis(bound, k, m):
+    law = from_scores({i: m * (i == 0) for i in range(k)}, Fraction(5, 4)).exact()
+    return 1 - law[0] > bound(k - 1, Fraction(5, 4), Fraction(m, 2))
+
 
 BETAS = (Fraction(1, 20), Fraction(1, 4), Fraction(49, 100))
 ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
@@ -25,8 +155,7 @@ SETTINGS = tuple(product(ERRORS, BETAS, PRIVACY))
 
 claim("FX15-C.alg", kind="algorithm",
       title="Confidence amplification: k runs at confidence 1/4, then a selection on m fresh rows",
-      uses=("FX15-6.2", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"),
-      erratum_kind="gap", repaired=True,
+      uses=("FX15-6.2", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"), erratum_kind="gap", repaired=True,
       erratum="The runs must be (epsilon/4, 1/4)-accurate. Whether the learner printed for Lemma 6.2 is so for every "
               "distribution is open, as Claim 6.3 fails for its window of length 24; with 40 or more block sizes it "
               "is, and here a run has 64. k and m are rounded up.",
@@ -88,7 +217,6 @@ def cut_by_hand(rows: Sequence[Any], plan: AmplifiedPlan) -> dict[Any, Fraction]
 
 
 def ones(hypothesis: tuple[int, ...], x: int, y: int) -> bool:
-    """Tell whether a hypothesis over Z_2 is 1 at a point."""
     kind, *rest = hypothesis
     return kind == 1 and rest == [x, y] or kind == 2 and (rest[0] * x + rest[1] + y) % 2 == 0
 
@@ -122,29 +250,19 @@ DELTAS = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k 
 @check("FX15-C.hit", grade="exact",
        quantifier="delta = 10^-j for j = 1, ..., 30, k/100 for k = 1, ..., 49, and 2 (3/4)^k and 2 (1/4)^k, where "
                   "equality holds: so many runs, and one less does not do",
-       says="(3/4)^k is at most delta/2 for the number k of runs, and more than delta/2 for k - 1")
-@sabotage("ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
-@sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
-def all_runs_fail_with_at_most_half_of_delta(runs=amplification_runs) -> Verdict:
-    return judge("==", ((beta, tuple(Fraction(3, 4) ** k <= beta / 2 for k in (runs(beta), runs(beta) - 1)),
-                         (True, False)) for beta in DELTAS))
+       says="(3/4)^k is at most delta/2 for the number k of runs, and (1/4)^k for log_4(2/delta) rounded up, but with "
+            "one run less they are more")
+@sabotage("ceil(ln(1/delta)) runs", (lambda beta: -((-log_bracket(1 / beta).upper) // 1), enough_runs))
+@sabotage("one run less", (lambda beta: amplification_runs(beta) - 1, enough_runs))
+@sabotage("the printed number, where fewer are enough", (amplification_runs, amplification_runs))
+@judged("==")
+def all_runs_fail_with_at_most_half_of_delta(runs=(amplification_runs, enough_runs)):
+    for beta, (base, number) in product(DELTAS, zip((Fraction(3, 4), QUARTER), runs, strict=True)):
+        k = number(beta)
+        yield (base, beta), (base**k <= beta / 2, base ** (k - 1) <= beta / 2), (True, False)
 
-def refutes_all_runs_fail_with_at_most_half_of_delta(runs, beta):
+def refutes_all_runs_fail_with_at_most_half_of_delta(runs, base, beta):
     failing, k = Fraction(2), 0
     while failing > beta:
-        failing, k = failing - failing / 4, k + 1
-    return runs(beta) != k
-
-
-@check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
-       says="(1/4)^k is at most delta/2 for k = log_4(2/delta) rounded up, and more than delta/2 for k - 1")
-@sabotage("the printed number", amplification_runs)
-def fewer_runs_are_enough(runs=enough_runs) -> Verdict:
-    return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
-                        for d in DELTAS))
-
-def refutes_fewer_runs_are_enough(runs, beta):
-    goal, least = 2 / beta, 0
-    while 4**least < goal:
-        least += 1
-    return runs(beta) != least
+        failing, k = failing * base, k + 1
+    return runs[base == QUARTER](beta) != k

@@ -19,6 +19,7 @@ from privlearn.dimensions.representation.points.columns import pairs_with_zero
 from privlearn.exact import Bracket
 from privlearn.exact.fractions import HALF, THIRD
 from privlearn.papers.fx15.equality import claim
+from privlearn.papers.fx15.one_way_protocols.instances import least_over_block_sizes, value_without_own_zeros
 from privlearn.papers.fx15.representation_dimensions.instances import brute_force_size
 
 BELOW_HALF = (Fraction(1, 4), THIRD, Fraction(9, 20))
@@ -103,42 +104,26 @@ def refutes_more_than_b_hypotheses_are_needed(least, b):
 
 
 def value(count: int, messages: int) -> Fraction:
-    """The public-coin value of points."""
     return symmetric_points_value(count, messages).value
-
-
-def least_over_partitions(count: int, messages: int) -> Fraction:
-    """The least average error of a partition against the symmetric hard distribution, in whole numbers."""
-    share = symmetric_points_value(count, messages).diagonal_share
-    on, off = share.numerator * (count - 1), share.denominator - share.numerator
-    cost = [min(s * on, s * (s - 1) * off) for s in range(count + 1)]
-    best = cost
-    for _ in range(messages - 1):
-        best = [min(cost[s] + best[total - s] for s in range(total + 1)) for total in range(count + 1)]
-    return Fraction(best[count], count * (count - 1) * share.denominator)
 
 
 @check("FX15-3.1app.point", grade="certified",
        quantifier="8, 16, 32 points, k = 2, ..., 6 messages: the symmetric value is the least average error over all "
                   "partitions under the hard distribution; on 8 points also the value over all protocols",
        says="{the value of the symmetric game} equals {the least error by partitions or all protocols}")
+@sabotage("no block answers 0 for its own points", value_without_own_zeros)
 @judged("==")
 def public_values_of_points(judged=value):
     for k in range(2, 7):
         yield (8, k, "all protocols"), judged(8, k), public_coin_value(point_functions(8), k).value
         for n in (8, 16, 32):
-            yield (n, k, "partitions"), judged(n, k), least_over_partitions(n, k)
+            share = symmetric_points_value(n, k).diagonal_share
+            yield (n, k, "partitions"), judged(n, k), least_over_block_sizes(n, k, share)
 
 def refutes_public_values_of_points(judged, n, k, _):
     branches = public_coin_value(point_functions(n), k).protocol.branches
     return max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != (f == x))
                for f in range(n) for x in range(n)) < judged(n, k)
-
-@public_values_of_points.corrupted("no block answers 0 for its own points")
-def no_block_answers_0_own_points(count: int, messages: int) -> Fraction:
-    size, larger = divmod(count, messages)
-    other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
-    return Fraction(other, other + count * (count - 1))
 
 
 @check("FX15-3.1app.point", grade="exact",

@@ -95,8 +95,7 @@ def representations() -> dict[str, tuple[ConceptClass, Fraction, ProbabilisticRe
 @cache
 def private_protocols(random_ones: int = 200) -> tuple[tuple[str, ConceptClass, PrivateCoinProtocol], ...]:
     """Optimal protocols of T3, Thr_2 and one point, and random Bobs with the best Alice, for four classes in turn."""
-    rng, found = random.Random(32), [
-        ("T3, optimal", T3, chain_protocol(T3, Fraction(1, 3))),
+    rng, found = random.Random(32), [("T3, optimal", T3, chain_protocol(T3, Fraction(1, 3))),
         ("Thr_2, nearly optimal", CLASSES["Thr_2"], chain_protocol(CLASSES["Thr_2"], Fraction(13, 34))),
         ("one point, a fair coin", all_functions(1), PrivateCoinProtocol(((Fraction(1),),) * 2, ((Fraction(1, 2),),)))]
     names = ("T3", "Thr_2", "Point_2", "Line_2")

@@ -1,14 +1,19 @@
-"""FX15, Theorem 3.1, second part: a probabilistic representation is a public-coin protocol."""
+"""FX15, Theorem 3.1, second part: a probabilistic representation is a protocol, also on known inputs."""
 
+import random
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
-from privlearn.communication import PublicCoinProtocol, protocol_of_representation, worst_error
-from privlearn.communication.conversions import choice_game, is_choice_game
-from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import ConceptClass
+from privlearn.communication import (PublicCoinProtocol, deterministic_protocol, error_matrix,
+                                     protocol_of_representation, worst_error)
+from privlearn.communication.conversions import choice_game, distributional_protocol, is_choice_game
+from privlearn.communication.public_coins import distributional_error, public_coin_value
+from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
@@ -172,3 +177,204 @@ def refutes_reading_of_the_cost_decides(true_halves, witness):
     least = min(sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
                 for alice in product((0, 1), repeat=3) for tables in product(product((0, 1), repeat=2), repeat=2))
     return Fraction(least, len(cells)) > Fraction(31, 256) and witness in true_halves  # so 3 messages, 2 bits: 4 > 3
+
+
+Weights = Sequence[Sequence[Fraction]]
+
+
+claim("FX15-3.1.eq31", kind="inequality", step_of="FX15-3.1.ge",
+      title="For every input distribution: a deterministic protocol of that size "
+            "with error epsilon + delta - epsilon delta",
+      uses=("FX15-2.4", "FX15-2.4.dist", "FX15-3.eval", "FX15-3.1.eq-chain"),
+      note="Input distributions: the hard ones of Yao's principle, which decide the maximum over all of them, and 20 "
+           "random ones for each class.")
+
+
+@cache
+def inputs(concepts: ConceptClass, size: int) -> tuple[Weights, ...]:
+    rng, found = random.Random(31), [public_coin_value(concepts, size).hard_distribution]
+    for _ in range(20):
+        whole = [[rng.choice((0, 1, 1, 2, 5)) for _ in range(concepts.size)] for _ in range(len(concepts))]
+        found.append(tuple(tuple(Fraction(n, sum(map(sum, whole))) for n in row) for row in whole))
+    return tuple(found)
+
+
+def mean_error(protocol: PublicCoinProtocol, concepts: ConceptClass, weights: Weights) -> Fraction:
+    table = error_matrix(protocol, concepts)
+    return sum((q * e for law, row in zip(weights, table, strict=True) for q, e in zip(law, row, strict=True) if e),
+               Fraction(0))
+
+
+@cache
+def distributional_cases(draw) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
+    """Return the protocol for every representation and input distribution, with the promised error."""
+    found = []
+    for name, (concepts, alpha, random_sets, missed) in representations().items():
+        if len(concepts) <= 4 and ", hash" not in name:
+            for k, weights in enumerate(inputs(concepts, random_sets.size)):
+                protocol = draw(random_sets, concepts, weights, alpha)
+                found.append(((name, k), concepts, weights, protocol, either(alpha, missed)))
+    return found
+
+
+def whole_class(draw) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
+    """T3 as a representation of itself at alpha = beta = 0, uniform inputs."""
+    weights = ((Fraction(1, 6),) * 2,) * 3
+    sets = ProbabilisticRepresentation(((Fraction(1), tuple(T3.rows())),))
+    return T3, weights, draw(sets, T3, weights, Fraction(0))
+
+
+@check("FX15-3.1.eq31", grade="exact",
+       quantifier="least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2 by sets of 1 to 3 "
+                  "functions, epsilon in {0, 1/8, 1/4, 1/3, 2/5}, each with its hard and 20 random input "
+                  "distributions; T3 by itself at epsilon = delta = 0; no more messages than hypotheses",
+       says="the error is at most epsilon + delta - epsilon delta, with no more messages than hypotheses")
+@sabotage("Alice always sends message 0",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+              (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+@sabotage("Alice names her concept, with a message for each",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(
+              ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
+def distributional_error_is_at_most_the_promise(draw=distributional_protocol) -> Verdict:
+    concepts, weights, protocol = whole_class(draw)
+    cases = distributional_cases(draw)
+    return all_hold(judge("<=", [("T3 by itself", mean_error(protocol, concepts, weights), Fraction(0))]),
+                    judge("<=", ((instance, mean_error(protocol, concepts, weights), promised)
+                                 for instance, concepts, weights, protocol, promised in cases)),
+                    judge("<=", (((*instance, "messages"), protocol.messages, representations()[instance[0]][2].size)
+                                 for instance, _, _, protocol, _ in cases)))
+
+def refutes_distributional_error_is_at_most_the_promise(draw, witness):
+    if witness == "T3 by itself":
+        concepts, weights, protocol = whole_class(draw)
+        bound = Fraction(0)
+    else:
+        concepts, alpha, random_sets, missed = representations()[witness[0]]
+        weights = inputs(concepts, random_sets.size)[witness[1]]
+        if witness[2:]:  # too many messages
+            most = max(len(hypotheses) for _, hypotheses in random_sets.branches)
+            return any(len(bob) > most for _, _, bob in draw(random_sets, concepts, weights, alpha).branches)
+        protocol, bound = draw(random_sets, concepts, weights, alpha), 1 - (1 - alpha) * (1 - missed)
+    table = errors_by_cells(protocol, concepts)
+    return sum(weights[f][x] * table[f][x] for f in range(len(concepts)) for x in range(concepts.size)) > bound
+
+
+@check("FX15-3.1.eq31", grade="exact",
+       quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
+                  "protocol",
+       says="the best fixed coins err no more than the mean over coins, the best deterministic protocol no more "
+            "than they")
+@sabotage("the worst fixed coins", max)
+@judged("<=")
+def fixed_coins_do_as_well(pick=min):
+    for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
+        mean = mean_error(protocol, concepts, weights)
+        fixed = pick([mean_error(deterministic_protocol(alice, bob), concepts, weights)
+                      for _, alice, bob in protocol.branches])
+        yield (*instance, "fixed coins"), fixed, mean
+        yield (*instance, "best"), distributional_error(concepts, protocol.messages, weights), fixed
+
+def refutes_fixed_coins_do_as_well(pick, name, k, _):
+    concepts, alpha, random_sets, _ = representations()[name]
+    weights = inputs(concepts, random_sets.size)[k]
+    branches = distributional_protocol(random_sets, concepts, weights, alpha).branches
+    errors = [sum(q for f, row in enumerate(concepts.rows()) for x, q in enumerate(weights[f])
+                  if bob[alice[f]][x] != row[x]) for _, alice, bob in branches]
+    return pick(errors) > sum(w * e for (w, _, _), e in zip(branches, errors, strict=True))
+
+
+Row = tuple[Fraction, int, bool, int, bool]  # probability given f, number of the set, is it good, x, right answer
+
+
+claim("FX15-3.1.eq-chain", kind="inequality", step_of="FX15-3.1.ge",
+      title="Success is at least Pr[G_f] Pr[success given G_f], at least (1 - delta)(1 - epsilon)",
+      uses=("FX15-2.4", "FX15-2.4.protocol"))
+
+
+def joint_table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
+                f: int, draw=distributional_protocol) -> list[Row]:
+    """Return the joint law, given the concept f, of the drawn set, whether it is good, the point and a right answer."""
+    row, total = concepts.rows()[f], sum(weights[f])
+    law = [q / total for q in weights[f]]
+    table = []
+    for i, (w, alice, bob) in enumerate(draw(random_sets, concepts, weights, alpha).branches):
+        good = any(sum(q for q, a, b in zip(law, h, row, strict=True) if a != b) <= alpha for h in bob)
+        table += [(w * q, i, good, x, bob[alice[f]][x] == row[x]) for x, q in enumerate(law)]
+    return table
+
+
+@cache
+def rooms() -> tuple[tuple[str, int, int], ...]:
+    """Representation, input distribution and concept of positive probability, for classes of at most 4 concepts."""
+    return tuple((name, k, f) for name, (concepts, _, random_sets, _) in representations().items()
+                 if len(concepts) <= 4 and ", hash" not in name
+                 for k, weights in enumerate(inputs(concepts, random_sets.size)[:8])
+                 for f in range(len(concepts)) if sum(weights[f]))
+
+
+def total(table: list[Row], *, good: bool = False, right: bool = False) -> Fraction:
+    return sum((p for p, _, is_good, _, is_right in table if (is_good or not good) and (is_right or not right)),
+               Fraction(0))
+
+
+QUANTIFIER = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2 by sets of 1 to 3 functions, "
+              "epsilon in {0, 1/8, 1/4, 1/3, 2/5}, each with its hard and 7 random input distributions; all concepts")
+
+
+@check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER}: the four steps",
+       says="Pr[right] >= Pr[G_f and right] >= (1 - epsilon) Pr[G_f] >= (1 - epsilon) (1 - delta), given f")
+@sabotage("Alice always sends message 0",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+              (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+@judged("<=")
+def each_step_of_the_chain_holds(draw=distributional_protocol):
+    for name, k, f in rooms():
+        concepts, alpha, random_sets, missed = representations()[name]
+        table = joint_table(random_sets, concepts, inputs(concepts, random_sets.size)[k], alpha, f, draw)
+        good, both = total(table, good=True), total(table, good=True, right=True)
+        yield (name, k, f, "success"), both, total(table, right=True)
+        yield (name, k, f, "given G_f"), good * (1 - alpha), both
+        yield (name, k, f, "G_f"), 1 - missed, good
+        yield (name, k, f, "product"), 1 - missed - alpha + alpha * missed, good * (1 - alpha)
+
+
+def refutes_each_step_of_the_chain_holds(draw, name, k, f, step):
+    concepts, alpha, random_sets, _ = representations()[name]
+    weights, row = inputs(concepts, random_sets.size)[k], concepts.rows()[f]
+    for _, alice, bob in draw(random_sets, concepts, weights, alpha).branches:
+        wrong = [sum(q for x, q in enumerate(weights[f]) if h[x] != row[x]) for h in bob]
+        if step == "given G_f" and min(wrong) <= alpha * sum(weights[f]) < wrong[alice[f]]:
+            return True  # a good hypothesis was there and Alice named another
+    return False
+
+
+@check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER} and all points",
+       says="{Pr[G_f and x], given f} equals {Pr[G_f] Pr[x], given f}")
+@judged("==")
+def point_is_independent_of_the_event(table=joint_table):
+    for name, k, f in rooms():
+        concepts, alpha, random_sets, _ = representations()[name]
+        weights = inputs(concepts, random_sets.size)[k]
+        rows = table(random_sets, concepts, weights, alpha, f)
+        good = total(rows, good=True)
+        for x, q in enumerate(weights[f]):
+            both = sum((p for p, _, is_good, point, _ in rows if is_good and point == x), Fraction(0))
+            yield (name, k, f, x), both, good * q / sum(weights[f])
+
+def refutes_point_is_independent_of_the_event(table, name, k, f, x):
+    concepts, alpha, random_sets, _ = representations()[name]
+    weights = inputs(concepts, random_sets.size)[k]
+    rows = table(random_sets, concepts, weights, alpha, f)
+    at_x, good = [p for p, _, is_good, point, _ in rows if is_good and point == x], [p for p, _, g, _, _ in rows if g]
+    return sum(at_x) * sum(weights[f]) != sum(good) * weights[f][x]
+
+@point_is_independent_of_the_event.corrupted("x is drawn after the message, where the named hypothesis is right")
+def x_drawn_after_message_where_named(random_sets: ProbabilisticRepresentation, concepts: ConceptClass,
+                                      weights: Weights, alpha: Fraction, f: int) -> list[Row]:
+    rows = joint_table(random_sets, concepts, weights, alpha, f)
+    moved = []
+    for p, i, good, x, right in rows:
+        ours = [(q, hit) for q, j, _, _, hit in rows if j == i]
+        some = sum(q for q, hit in ours if hit)
+        moved.append((p * sum(q for q, _ in ours) / some * right if some else p, i, good, x, right))
+    return moved

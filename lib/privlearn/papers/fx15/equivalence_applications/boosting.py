@@ -13,7 +13,7 @@ from privlearn.dimensions.representation import ProbabilisticRepresentation, mis
 from privlearn.exact.fractions import EIGHTH, QUARTER
 from privlearn.papers.fx15.equivalence.instances import CLASSES, ball_of, coarse_distributions
 from privlearn.papers.fx15.equivalence_applications import claim
-from privlearn.papers.fx15.equivalence_applications.instances import first_odd_number, majority_by_counting
+from privlearn.papers.fx15.one_way_protocols.instances import first_odd_number, majority_by_counting
 
 MOST = Fraction(15, 64)
 TARGETS = tuple((Fraction(1, a), Fraction(1, b)) for a, b in ((4, 4), (16, 16), (32, 8), (32, 32)))
@@ -28,7 +28,6 @@ claim("FX15-3.1app.boost", kind="corollary", title="Boosting by protocols: conve
 
 def diluted(hypotheses: tuple[Concept, ...], useless: Concept,
             weight: Fraction = EIGHTH) -> ProbabilisticRepresentation:
-    """The set of hypotheses, replaced by a useless function with the given weight."""
     return ProbabilisticRepresentation(((1 - weight, hypotheses), (weight, (useless,))))
 
 

@@ -23,8 +23,8 @@ from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import ball
 from privlearn.papers.fx15.equivalence_applications import claim
-from privlearn.papers.fx15.equivalence_applications.instances import SLACK
 
+SLACK = Fraction(1, 72)  # 1/8 - 1/9, what the theorem may add to the error
 HASHES = tuple((b, j, Fraction(a, 8)) for b, j, a in ((3, 1, 5), (4, 2, 3), (8, 2, 3), (8, 4, 1)))
 
 
@@ -163,7 +163,6 @@ def short_lists() -> Lists:
 
 
 def collisions(lists: tuple[tuple[int, ...], ...]) -> Fraction:
-    """The largest share of the strings under which two different points have the same key."""
     keys = np.array(lists)
     equal = (keys[:, :, None] == keys[:, None, :]).sum(axis=0)
     np.fill_diagonal(equal, 0)
@@ -222,17 +221,14 @@ def read(find: Any, draws: Draws) -> tuple[Any, int]:
 
 
 def passes(vectors: Iterable[Vector], target: Fraction) -> bool:
-    """Tell whether no input has more than the allowed share of mistakes."""
     return max(Fraction(sum(column), len(column)) for column in zip(*vectors, strict=True)) <= target
 
 
 def drawn_list(coins: Any, strings: int, target: Fraction, tries: int) -> tuple[Any, ...]:
-    """Return the first list drawn that passes."""
     return fixed_strings(coins, strings, target, seed=0, tries=tries)
 
 
 def list_by_candidates(coins: Any, most: int, target: Fraction, candidates: int) -> tuple[Any, ...]:
-    """Return the list that grows until it passes."""
     return greedy_strings(coins, most, target, seed=0, candidates=candidates)
 
 

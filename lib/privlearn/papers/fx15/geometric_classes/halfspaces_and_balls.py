@@ -23,8 +23,7 @@ PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
 
 claim("FX15-4.1app.hs", kind="example",
       title="Halfspaces: Littlestone's dimension more than (d (d - 1) / 2 + 1) b, VC dimension d + 1",
-      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"),
-      erratum_kind="misprint", repaired=True,
+      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"), erratum_kind="misprint", repaired=True,
       erratum='"=" stands for "at least": the next sentence of the paper calls the value a lower bound. As an '
               "equality b d (d - 1) / 2 is false from (b, d) = (1, 1) on, where it is 0 and Littlestone's dimension "
               "is 2; so is the larger (d (d - 1) / 2 + 1) b of Appendix B. Only the lower bound is used.",
@@ -33,12 +32,10 @@ claim("FX15-4.1app.hs", kind="example",
 
 @cache
 def exact_dimensions(b: int, d: int) -> tuple[int, int]:
-    """Return the exact VC dimension and Littlestone's dimension of the halfspaces."""
     return vc_dimension(halfspaces(b, d)), littlestone_dimension(halfspaces(b, d))
 
 
 def named(concepts: ConceptClass) -> list[tuple[Any, Any]]:
-    """Return the concepts with their names, which are their parameters."""
     return list(zip(concepts.rows(), concepts.concept_names, strict=True))
 
 
@@ -96,7 +93,6 @@ def refutes_both_printed_values_are_strict_lower_bounds(bound, witness):
 
 
 def by_size(b: int, d: int) -> int:
-    """Return ``floor(log |HS|)``, less 1 for (1, 4)."""
     return len(halfspaces(b, d)).bit_length() - 1 - ((b, d) == (1, 4))
 
 
@@ -126,17 +122,14 @@ def rows_on(b: int, d: int) -> Iterator[tuple[int, ...]]:
 
 
 def shows(row: tuple[int, ...], b: int, d: int, inside: Callable[..., bool], *parameters: Any) -> bool:
-    """Decide whether the points of a grid with label 1 are those inside."""
     return row == tuple(int(inside(x, *parameters)) for x in grid(b, d))
 
 
 def in_halfspace(x: tuple[int, ...], weights: tuple[int, ...], theta: int) -> bool:
-    """Decide whether a point is in a halfspace."""
     return sum(map(mul, weights, x)) >= theta
 
 
 def in_ball(x: tuple[int, ...], centre: tuple[Fraction, ...], squared_radius: Fraction) -> bool:
-    """Decide whether a point is in a ball."""
     return sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= squared_radius
 
 
@@ -168,7 +161,6 @@ claim("FX15-4.1app.ball", kind="example",
 
 @cache
 def ball_dimensions(b: int, d: int) -> tuple[int, int]:
-    """Return the exact VC dimension and Littlestone's dimension of the balls."""
     return vc_dimension(balls(b, d)), littlestone_dimension(balls(b, d))
 
 

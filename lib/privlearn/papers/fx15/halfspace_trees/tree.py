@@ -12,7 +12,7 @@ from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot
                                                   tree_in_class, tree_leaves)
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.papers.fx15.halfspace_trees import claim
-from privlearn.papers.fx15.halfspace_trees.mistakes import broken_embedding_reversed
+from privlearn.papers.fx15.halfspace_trees.instances import broken_embedding_reversed
 
 TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
@@ -20,14 +20,12 @@ EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
 
 claim("FX15-B.embed", kind="proposition",
       title="Thresholds embed into halfspaces of one more dimension, beside any given halfspace",
-      uses=("FX15-B.1", "FX15-4.1app.thr"),
-      erratum_kind="misprint",
+      uses=("FX15-B.1", "FX15-4.1app.thr"), erratum_kind="misprint",
       erratum="A slip in notation: the interval is written {0, ..., 2^(b (d - 1))}, and j <= 2^(b (d - 1)); there are "
               "2^(b (d - 1)) values, from 0 on.")
 
 
 def leaves(b: int, d: int) -> list[Halfspace]:
-    """Return the halfspaces at the leaves of the tree for d dimensions."""
     return [leaf for leaf, _ in tree_leaves(halfspace_tree(b, d))]
 
 
@@ -98,8 +96,7 @@ def slice_without_repair(leaf: Halfspace, b: int):
 
 
 claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces is at least (d (d - 1) / 2 + 1) b",
-      uses=("FX15-2.5.ldim", "FX15-B.1", "FX15-B.embed", "FX15-4.1app.thr"),
-      erratum_kind="false", repaired=True,
+      uses=("FX15-2.5.ldim", "FX15-B.1", "FX15-B.embed", "FX15-4.1app.thr"), erratum_kind="false", repaired=True,
       erratum='Printed with "=" where "at least" is proved, named (in the title of the appendix and in '
               'Section 4.1) and used. Equality fails in every case that can be computed, first for (b, d) = '
               '(1, 1): the dimension is 2, the formula 1.',
@@ -116,8 +113,7 @@ def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
         count = 0
         for (weights, theta), path in tree_leaves(tree(b, d)):
             count += 1
-            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path],
-                   [label for _, label in path])
+            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path], [label for _, label in path])
         yield (b, d, "leaves"), count, 2 ** ((d * (d - 1) // 2 + 1) * b)
 
 def refutes_every_leaf_has_the_labels_of_its_path(tree, b, weights, theta):

@@ -8,10 +8,9 @@ from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import grid
 from privlearn.dimensions.halfspace_trees import collision_free, dot
 from privlearn.papers.fx15.halfspace_trees import claim
-from privlearn.papers.fx15.halfspace_trees.instances import representations
-from privlearn.papers.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
-                                                            broken_collision_free_one_bit_margin,
-                                                            broken_collision_free_printed_exponents)
+from privlearn.papers.fx15.halfspace_trees.instances import (broken_collision_free_exponents_from_one,
+                                                             broken_collision_free_one_bit_margin,
+                                                             broken_collision_free_printed_exponents, representations)
 
 Surd = tuple[int, int]
 Surds = tuple[Surd, ...]
@@ -20,8 +19,7 @@ SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weig
 
 claim("FX15-B.1", kind="lemma",
       title="Every halfspace on the grid has integer weights that take different values at different points",
-      uses=("FX15-B.1.eq-margin", "FX15-conv"),
-      erratum_kind="step", repaired=True,
+      uses=("FX15-B.1.eq-margin", "FX15-conv"), erratum_kind="step", repaired=True,
       erratum="The lemma is right; the weights of its proof have slips. Exponents i = 1..d must be 0..d-1: as printed "
               "the change reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the "
               "empty set), x = 1. And for b > 1 both margin and exponents need the factor b: 2^(b d) and b (i - 1).")
@@ -55,13 +53,11 @@ def refutes_weights_represent_and_do_not_collide(weigh, b, weights, threshold):
 
 
 def nearest(a: int, b: int) -> int:
-    """Return the integer nearest to ``a + b sqrt 2``."""
     root = isqrt(8 * b * b)  # of 2 |b| sqrt 2, rounded down
     return (2 * a + 1 + (root if b >= 0 else -root - 1)) // 2
 
 
 def sign(a: int, b: int) -> int:
-    """Return the sign of ``a + b sqrt 2``, by squares."""
     squares = a * abs(a) + 2 * b * abs(b)
     return (squares > 0) - (squares < 0)
 
@@ -172,7 +168,6 @@ def repaired_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 
 
 def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
-    """Return them as printed."""
     return d, tuple(range(1, d + 1))
 
 

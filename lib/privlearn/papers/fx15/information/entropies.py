@@ -1,21 +1,23 @@
-"""FX15, Section 5.1: the chain of entropies, mutual information and its chain rule."""
+"""FX15, Section 5.1: entropies and mutual information, short messages (Lemma 5.1), and Pinsker's inequality."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication import mutual_information, shannon_entropy
-from privlearn.communication.information import (Table, collision_entropy, divergence, information_as_divergence,
-                                                 min_entropy, product_of_marginals)
+from privlearn.communication.information import (Table, bad_mass, collision_entropy, conditional, distance_by_tests,
+                                                 divergence, information_as_divergence, marginal, min_entropy,
+                                                 product_of_marginals, statistical_distance)
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.papers.fx15.information import claim
-from privlearn.papers.fx15.information.instances import Masses, ball_log2, compositions, small_distributions
+from privlearn.papers.fx15.information.instances import (FACTORS, Masses, ball_log2, compositions, listed_tables,
+                                                         small_distributions)
 
 RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_entropy)
 
@@ -42,7 +44,6 @@ def refutes_chain_of_entropies(order, k, masses):
 
 
 def ball_entropies(masses: Masses) -> list[Bracket]:
-    """Return ``log |X|``, ``H``, ``H_2`` and ``H_inf`` from their formulas in ball arithmetic."""
     shannon = bracket_of(lambda: sum((-ball(q) * ball_log2(q) for q in masses if q), ball(0)))
     others = (Fraction(1, len(masses)), sum(q * q for q in masses), max(masses))
     size, collision, largest = (bracket_of(lambda q=q: -ball_log2(q)) for q in others)  # type: ignore[misc]
@@ -50,7 +51,6 @@ def ball_entropies(masses: Masses) -> list[Bracket]:
 
 
 def all_equal(masses: Masses) -> bool:
-    """Return whether the three entropies agree by the rule: all positive masses are the same."""
     return len(set(masses) - {0}) == 1
 
 
@@ -83,7 +83,6 @@ def random_tables(number: int = 200, variables: int = 4) -> list[dict[Any, Fract
 
 
 def second_term(table: Table) -> LogSum:
-    """Return ``I(x; z | y m)`` of a table of ``(x, y, z, m)``, as a mean divergence."""
     return information_as_divergence(table, (0,), (2,), (1, 3))
 
 
@@ -134,20 +133,17 @@ claim("FX15-5.1eq", kind="inequality", step_of="FX15-5.1.mi", uses=("FX15-5.1.mi
 
 
 def two_by_two(total: int) -> list[dict[Any, Fraction]]:
-    """Return all tables of two bits with the given denominator."""
     keys = tuple(product((0, 1), repeat=2))
     return [{key: Fraction(n, total) for key, n in zip(keys, numbers, strict=True)}
             for numbers in compositions(total, 4)]
 
 
 def joint_from_product(table: Table) -> LogSum | float:
-    """Return ``D(x y || <x><y>)``."""
     return divergence(*product_of_marginals(table, (0,), (1,)))
 
 
 @check("FX15-5.1eq", grade="exact",
-       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator "
-                  "5",
+       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator 5",
        says="the mutual information is the divergence of the joint law from the product of its marginals")
 @sabotage("the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))
 def information_equals_divergence(distance=joint_from_product) -> Verdict:
@@ -160,3 +156,187 @@ def refutes_information_equals_divergence(distance, witness):
     if not isinstance(given, LogSum):
         return given == math.inf
     return given.bracket().lower > true.upper or given.bracket().upper < true.lower
+
+
+FAMILIES = ("all tables with |Y|, |X|, total = (2, 2, 8), (2, 3, 7), (3, 3, 6), each with 2^t in {11/10, 5/4, 3/2, 2}; "
+            "x uniform on N points and y = [x = 0], N = 8, 64, 1024, or y = x for 99 points and one message for the "
+            "others, N = 101, 106, ..., 201, where the bound is reached up to 2 %")
+
+
+claim("FX15-5.1", kind="lemma", uses=("FX15-5.1.entropies",),
+      title="Min-entropy survives conditioning on a short message (Lemma 5.1)",
+      note="The number of messages of positive probability may be any positive integer in place of 2^s. Tables whose "
+           "last message has probability 0 are included, with that number for |Y|.")
+
+
+def rows_of(name) -> list[list[int]]:
+    """Return the numbers of a table by message, from its name."""
+    if isinstance(name[0], tuple):
+        return [list(row) for row in name]
+    points, alone = name
+    return [[int(x >= alone) for x in range(points)], *([int(x == y) for x in range(points)] for y in range(alone))]
+
+
+def bad_rows(name, factor: Fraction) -> Fraction:
+    """Return the mass of the messages that raise the largest probability by more than the factor and their number."""
+    rows = [row for row in rows_of(name) if any(row)]
+    total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
+    return Fraction(sum(sum(row) for row in rows if max(row) * total > len(rows) * factor * most * sum(row)), total)
+
+
+@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
+       says="the mass of the bad messages, counted in the table, is less than 2^(-t)")
+@sabotage("2^t replaced by 19/20 of it in what is bad",
+          lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100))))
+@sabotage("a rise by exactly so much is bad as well", lambda table, factor: bad_mass(
+    table, max(factor * Fraction(10**6 - 1, 10**6), Fraction(101, 100))))
+def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
+    cases = [((name, factor), mass(table, factor)) for name, table in listed_tables() for factor in FACTORS]
+    return all_hold(judge("<", ((at, found * at[1], 1) for at, found in cases)),
+                    judge("==", ((at, found, bad_rows(*at)) for at, found in cases)))
+
+def refutes_bad_messages_have_less_than_the_allowed_mass(mass, name, factor):
+    table = dict(listed_tables())[name]
+    points, messages = marginal(table, (0,)), {y: p for y, p in marginal(table, (1,)).items() if p}
+    limit = factor * len(messages) * max(points.values())
+    return mass(table, factor) != sum(p for y, p in messages.items() if max(
+        conditional(table, (1,), y).values()) > limit)
+
+@bad_messages_have_less_than_the_allowed_mass.corrupted("the factor |Y| left out: no loss for the message's length")
+def factor_y_left_out_no_loss(table: Table, factor: Fraction) -> Fraction:
+    most = max(marginal(table, (0,)).values())
+    return sum((share for y, share in marginal(table, (1,)).items()
+                if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
+
+
+@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]",
+       says="{the mean over y of max Pr[x | y]} is at most {the number of messages times max Pr[x]}")
+@sabotage("one message less", 1)
+@judged("<=")
+def largest_probability_grows_by_the_number_of_messages(spare: int = 0):
+    for name, _ in listed_tables():
+        rows = [row for row in rows_of(name) if any(row)]
+        total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
+        yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
+
+def refutes_largest_probability_grows_by_the_number_of_messages(spare, witness):
+    table = dict(listed_tables())[witness]
+    ys = {y for (_, y), p in table.items() if p}
+    mean = sum(max(p for (_, v), p in table.items() if v == y) for y in ys)  # Pr[y] max_x Pr[x | y] = max_x Pr[x, y]
+    most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
+    return mean > (len(ys) - spare) * most
+
+
+claim("FX15-5.1.eq-bayes", kind="inequality", step_of="FX15-5.1", uses=("FX15-5.1.entropies",),
+      title="A bad message is rare: the chain by Bayes' rule")
+
+
+def largest_conditional(row: list[int]) -> Fraction:
+    return Fraction(max(row), sum(row))
+
+
+def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, Fraction, list[Fraction], Fraction]]:
+    """Yield for every bad message its probability, the ratios of the chain in rising order, and ``2^(s+t-k)``."""
+    for name, _ in listed_tables():
+        rows = [row for row in rows_of(name) if any(row)]
+        total, by_point = sum(map(sum, rows)), [sum(column) for column in zip(*rows, strict=True)]
+        most = Fraction(max(by_point), total)
+        for factor in FACTORS:
+            level = len(rows) * factor * most
+            for y, row in enumerate(rows):
+                if max(row) > level * sum(row):
+                    share, x = Fraction(sum(row), total), row.index(max(row))
+                    yield (name, factor, y), share, [largest(row), by_point[x] / (share * total), most / share], level
+
+
+@check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
+       says="2^(s + t - k) < max Pr[x | y] <= Pr[x]/Pr[y] <= 2^(-k)/Pr[y], and so Pr[y] < 2^(-s - t)")
+@sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))
+def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
+    listed = list(links(largest))
+    strict = [(name, excess, ratios[0]) for name, _, ratios, excess in listed]
+    rare = [(name, share * excess, ratios[2] * share) for name, share, ratios, excess in listed]
+    weak = [(name, *pair) for name, _, ratios, _ in listed for pair in zip(ratios, ratios[1:], strict=False)]
+    return all_hold(judge("<", strict), judge("<", rare), judge("<=", weak))
+
+def refutes_every_step_of_the_chain(largest, name, factor, y):
+    table, row = dict(listed_tables())[name], [row for row in rows_of(name) if any(row)][y]
+    ys = sorted({v for (_, v), p in table.items() if p})
+    here = [p for (_, v), p in table.items() if v == ys[y]]
+    most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
+    return max(here) / sum(here) > len(ys) * factor * most >= largest(row)  # bad, and the given number denies it
+
+
+claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
+
+
+@check("FX15-5.1.tv", grade="exhaustive",
+       quantifier="all pairs of distributions with denominator 5 on 3 points (441), 4 on 4 (1225), 2 on 5 points "
+                  "(225), all tests each",
+       says="{half the sum of |p - q|} equals {the advantage of the best test}")
+@verifier(lambda distance, p, q: distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True)))
+@sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
+@sabotage("the largest difference at one point, enough on three points",
+          lambda p, q: max(abs(a - b) for a, b in zip(p, q, strict=True)))
+def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
+    return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for denominator, points in (
+        (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
+
+
+claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
+      note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
+           "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.")
+
+
+def printed_pinsker(found: LogSum) -> Bracket:
+    return found.bracket() * Fraction(1, 2)
+
+
+def sharp_pinsker(found: LogSum) -> Bracket:
+    return found.nats() * Fraction(1, 2)
+
+
+@check("FX15-5.2", grade="certified",
+       quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
+       says="{the squared statistical distance} is at most {half the divergence in bits, and in nats}")
+@sabotage("D / 3 in place of D / 2", (lambda found: found.bracket() * Fraction(1, 3), sharp_pinsker))
+@sabotage("49/50 of the sharp bound", (printed_pinsker, lambda found: found.nats() * Fraction(49, 100)))
+@judged("<=")
+def pinsker_as_printed_and_with_the_sharp_constant(bounds=(printed_pinsker, sharp_pinsker)):
+    for denominator, points in ((10, 2), (6, 3)):
+        for p, q in product(small_distributions((denominator,), (points,)), repeat=2):
+            found = divergence(p, q)
+            for bound in bounds:
+                limit = bound(found) if isinstance(found, LogSum) else math.inf
+                yield (p, q), statistical_distance(p, q) ** 2, limit
+
+def refutes_pinsker_as_printed_and_with_the_sharp_constant(bounds, p, q):
+    if any(a and not b for a, b in zip(p, q, strict=True)):
+        return False
+    nats = bracket_of(lambda: sum((ball(a) * ball(a / b).log() for a, b in zip(p, q, strict=True) if a), ball(0)))
+    return min(bound(divergence(p, q)).upper for bound in bounds) < distance_by_tests(p, q) ** 2 <= nats.upper / 2
+
+
+def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
+    h, half = Fraction(1, 2**j), Fraction(1, 2)
+    return (half + h, half - h), (half, half)
+
+
+@check("FX15-5.2", grade="certified",
+       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)",
+       says="half the divergence in nats is at least h^2, and at most h^2 (1 + h^2)")
+@sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
+@judged("<=")
+def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)):
+    for j in range(2, 21):
+        p, q = bernoulli_pair(j)
+        found, square = divergence(p, q), statistical_distance(p, q) ** 2
+        assert isinstance(found, LogSum)
+        yield (j, "bound"), square, found.nats() * constant
+        yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
+
+def refutes_the_sharp_constant_is_approached(constant, j, _):
+    h = Fraction(1, 2**j)  # D in nats is the sum of (2h)^(2n) / (2n (2n - 1)); bracket it by three terms and a tail
+    low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
+    high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
+    return constant * high < h * h or constant * low > h * h * (1 + h * h)

@@ -7,16 +7,29 @@ from functools import cache
 from itertools import combinations, product
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.concepts import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass, all_functions, lines, points, thresholds
 from privlearn.dimensions.representation import (ProbabilisticRepresentation, is_smallest_cover, largest_packing,
                                                  random_cover_value, smallest_cover)
 from privlearn.dimensions.representation.covers import CoverValue, is_cover_value
 from privlearn.papers.fx15.known_distributions import claim
-from privlearn.papers.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
+
+ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+CLASSES = {"Thr_2": thresholds(2), "Point_2": points(2), "AllFunctions(3)": all_functions(3), "Line_2": lines(2),
+           "two constants": ConceptClass.from_matrix([[0, 0], [1, 1]])}
+Law = tuple[Fraction, ...]
+
+
+def laws(size: int) -> list[Law]:
+    """The uniform distribution and eleven others with small denominators, by a fixed rule."""
+    found = [(Fraction(1, size),) * size]
+    for k in range(1, 12):
+        weights = [(7 * k * k + 3 * k * x + 5 * x * x + k // 3) % 7 for x in range(size)]
+        weights[k % size] += 1
+        found.append(tuple(Fraction(w, sum(weights)) for w in weights))
+    return found
 
 
 def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:
-    """Classes, distributions and alpha of the checks on covers."""
     for name, concepts in CLASSES.items():
         yield from product((name,), laws(concepts.size), ALPHAS)
 
@@ -62,7 +75,6 @@ def lists_of_functions(place: int) -> tuple[tuple[Concept, ...], ...]:
 
 
 def near_sets(name: str, law: Law, e: Fraction) -> dict[Concept, frozenset[int]]:
-    """Return for every function the concepts within epsilon of it."""
     return {h: frozenset(i for i, f in enumerate(CLASSES[name].rows()) if sum(
         (q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= e)
             for h in product((0, 1), repeat=CLASSES[name].size)}
@@ -138,13 +150,6 @@ PROVED = tuple((name, law, e, k) for name in CLASSES for law in laws(CLASSES[nam
                for k in ((1, 2) if name != "two constants" else (1, 5)))
 
 
-def near_masks(concepts: ConceptClass, law: Law, alpha: Fraction) -> dict[Concept, int]:
-    """Return for every function the set of the concepts within alpha of it."""
-    return {h: sum(1 << i for i, f in enumerate(concepts.rows())
-                   if sum((q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= alpha)
-            for h in product((0, 1), repeat=concepts.size)}
-
-
 @cache
 def proofs(place: int) -> tuple[CoverValue, ...]:
     """Return a value with its proof, and some that differ from it in one place."""
@@ -163,16 +168,16 @@ def proofs(place: int) -> tuple[CoverValue, ...]:
 
 def proves(solved: CoverValue, name: str, law: Law, e: Fraction, k: int) -> bool:
     """Decide by all lists of k functions."""
-    near, weights, number = near_masks(CLASSES[name], law, e), solved.concept_weights, len(CLASSES[name])
+    near, weights, number = near_sets(name, law, e), solved.concept_weights, len(CLASSES[name])
     branches = solved.representation.branches
-    missed = [sum((w for w, some in branches if not any(near[h] >> i & 1 for h in some)), Fraction(0))
+    missed = [sum((w for w, some in branches if not any(i in near[h] for h in some)), Fraction(0))
               for i in range(number)]
     if len(weights) != number or min(weights) < 0 or sum(weights) != 1 or max(missed) > solved.value:
         return False
-    whole = {0}
+    whole = {frozenset[int]()}
     for _ in range(k):
         whole = {old | more for old in whole for more in near.values()}
-    escaped = min(sum((w for i, w in enumerate(weights) if not mask >> i & 1), Fraction(0)) for mask in whole)
+    escaped = min(sum((w for i, w in enumerate(weights) if i not in met), Fraction(0)) for met in whole)
     return max(len(set(some)) for _, some in branches) <= k and escaped >= solved.value
 
 

@@ -18,7 +18,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learning import exact_failure
 from privlearn.papers.fx15.known_distributions import claim
-from privlearn.papers.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
+from privlearn.papers.fx15.known_distributions.covers import ALPHAS, CLASSES, Law, laws
 
 LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
 RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}
@@ -36,7 +36,6 @@ claim("FX15-1.2.fixedD-samples", kind="proposition",
 
 
 def uniform(concepts: ConceptClass) -> Law:
-    """The uniform distribution."""
     return (Fraction(1, concepts.size),) * concepts.size
 
 
@@ -62,11 +61,20 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
     yield from product(("AllFunctions(2)",), RATIOS, (Fraction(1, 2),))
 
 
+@cache
+def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
+    """The least n at which some label-private learner fails with probability at most 1/4; limit + 1 if none does."""
+    return next((n for n in range(MOST_ROWS[name] + 1) if optimum(name, n, privacy, accuracy).upper <= QUARTER),
+                MOST_ROWS[name] + 1)
+
+
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners; equality for n = "
-                  "0 where the concepts are the packing, and for the two functions on one point with n = 1",
-       says="the packing bound is at most the failure of the best learner, with equality where stated")
+                  "0 where the concepts are the packing, and for the two functions on one point with n = 1; the least "
+                  "n with failure at most 1/4 (or the limit + 1) against ln(3 N / 4) / privacy, rounded up",
+       says="the packing bound is at most the failure of the best learner, with equality where stated, and the least n "
+            "is at least ln(3 N/4)/privacy rounded up")
 @sabotage("the covering number at the accuracy, not a packing number",
           lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 @judged("<=")
@@ -79,55 +87,26 @@ def every_label_private_learner_fails_as_often(number=packing_number):
             yield (name, privacy, e, n), bound, best.lower
             if n == 0 and count == len(concepts):
                 yield (name, privacy, e, n), best.upper, bound
-    both = all_functions(1)
-    for ratio in (Fraction(3, 2), Fraction(3)):
-        best = label_private_optimum(both, (1,), 1, ratio, QUARTER)[0]
-        yield ("one point", ratio), best.upper, packing_failure_bound(number(both, (Fraction(1),), QUARTER), 1, ratio)
-
-def refutes_every_label_private_learner_fails_as_often(number, witness):
-    if witness[0] == "one point":  # the two functions differ everywhere
-        return number(all_functions(1), (Fraction(1),), QUARTER) != 2
-    name, privacy, e, n = witness
-    concepts = LEARNED[name]
-    law, ratio, functions = uniform(concepts), RATIOS[privacy].upper, list(product((0, 1), repeat=concepts.size))
-    worst = max(Fraction(sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions),
-                         len(functions)) for f in concepts.rows())  # the learner that ignores the sample
-    count = number(concepts, law, e)
-    return n == 0 and worst < 1 - ratio**n / (ratio**n + count - 1)
-
-
-@cache
-def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
-    """The least n at which some label-private learner fails with probability at most 1/4; limit + 1 if none does."""
-    return next((n for n in range(MOST_ROWS[name] + 1) if optimum(name, n, privacy, accuracy).upper <= QUARTER),
-                MOST_ROWS[name] + 1)
-
-
-@check("FX15-1.2.fixedD-samples", grade="certified",
-       quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
-                  "1 where it is beyond) against ln(3 N / 4) / privacy, rounded up",
-       says="the least n is at least the packing bound, which is ln(3 N/4)/privacy rounded up")
-@sabotage("the covering number at the accuracy, not a packing number",
-          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
-@judged("<=")
-def least_samples_are_above_the_packing_bound(number=packing_number):
-    for name, privacy, e in learning_cases():
-        count = number(LEARNED[name], uniform(LEARNED[name]), e)
         yield (name, privacy, e), packing_sample_bound(count, RATIOS[privacy], QUARTER), least_rows(name, privacy, e)
+    for ratio in (Fraction(3, 2), Fraction(3)):
+        count, best = number(all_functions(1), (Fraction(1),), QUARTER), label_private_optimum(
+            all_functions(1), (1,), 1, ratio, QUARTER)[0]
+        yield ("one point", ratio), best.upper, packing_failure_bound(count, 1, ratio)
     for count, privacy in product((2, 4, 1024, 2**64), RATIOS):
         n, nats = packing_sample_bound(count, RATIOS[privacy], QUARTER), log_bracket(Fraction(3 * count, 4)) / privacy
         yield (count, privacy), nats, n
         yield (count, privacy), n - 1, nats
 
-def refutes_least_samples_are_above_the_packing_bound(number, witness):
-    if len(witness) == 2:
-        return False  # says nothing of the packing number
-    name, privacy, e = witness
+def refutes_every_label_private_learner_fails_as_often(number, witness):
+    if len(witness) == 2:  # the two functions differ everywhere; the others say nothing of the packing number
+        return witness[0] == "one point" and number(all_functions(1), (Fraction(1),), QUARTER) != 2
+    name, _, e, *rows = witness
     concepts = LEARNED[name]
     law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
-    far = [sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions)
-           for f in concepts.rows()]  # a uniformly random function needs no sample
-    return 4 * max(far) <= len(functions) and 3 * number(concepts, law, e) > 4
+    worst = max(Fraction(sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions),
+                         len(functions)) for f in concepts.rows())  # the learner that ignores the sample
+    count = number(concepts, law, e)
+    return (rows[0] == 0 and worst < 1 - Fraction(1, count)) if rows else worst <= QUARTER and 3 * count > 4
 
 
 ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)

@@ -16,10 +16,9 @@ from privlearn.learners.lines.basic import Hypothesis
 from privlearn.learners.lines.confidence import amplified_plan, failure_bound
 from privlearn.learners.lines.plans import amplified_rows_constant, run_selection_rows
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (is_just_below, least_blocks_as_printed,
-                                                           least_selection_as_printed, published_miss, scales_in,
-                                                           vote_failure)
-from privlearn.papers.fx15.lines_learner.mistakes import broken_plan_five_blocks
+from privlearn.papers.fx15.lines_learner.instances import (broken_plan_five_blocks, is_just_below,
+                                                           least_blocks_as_printed, least_selection_as_printed,
+                                                           published_miss, scales_in, vote_failure)
 
 HALF_GRID = tuple(Fraction(k, 20) for k in range(1, 10))  # 0.05, 0.10, ..., 0.45
 FEW = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
@@ -275,7 +274,6 @@ def refutes_fitted_plan_uses_the_rows_it_is_given(plan, witness):
 
 
 def fitted(plan, rows: int, epsilon: Fraction, delta: Fraction, miss: Fraction, sizes: int) -> StabilityPlan:
-    """Return the plan for so many rows."""
     return plan(rows, epsilon=epsilon, delta=delta, miss=miss, sizes=sizes)
 
 
@@ -328,7 +326,6 @@ ERRORS = (Fraction(1, 20), Fraction(1, 8), Fraction(3, 10))  # 1/8 is met with e
 
 @cache
 def published(answers: tuple[Hypothesis, ...], ratio: Fraction, delta: Fraction) -> dict[Hypothesis, Fraction]:
-    """Return the law of the published hypothesis for these answers of the blocks."""
     return released(Counter(answers), ratio, delta).exact()
 
 

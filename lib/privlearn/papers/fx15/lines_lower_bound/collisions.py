@@ -7,10 +7,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
                                            proof_messages)
-from privlearn.communication.lines.collisions import collision_by_slopes, slope_block
+from privlearn.communication.lines.collisions import collision_by_slopes, point_law, slope_block
 from privlearn.communication.lines.messages import (LineMessages, block_deficit, heard_lines, offsets_of_a_good_block,
                                                     slope_partition)
 from privlearn.exact import LogSum, log2
@@ -18,6 +18,7 @@ from privlearn.exact.intervals import bracket_of
 from privlearn.exact.primes import primes
 from privlearn.papers.fx15.information.instances import ball_log2
 from privlearn.papers.fx15.lines_lower_bound import claim
+from privlearn.papers.fx15.lines_lower_bound.instances import squares
 
 NAMED = (131, 257, 1009, 10007)
 
@@ -34,19 +35,16 @@ claim("FX15-5.4", kind="claim", uses=("FX15-5.1.entropies", "FX15-5.3.good", "FX
 
 
 def allowed(p: int) -> Fraction:
-    """Return ``1 + gamma``, what ``p^2`` times the collision probability may be."""
     return 1 + proof_gamma(p)
 
 
 @cache
 def random_good_class(p: int, seed: int) -> tuple[tuple[int, int], ...]:
-    """Return a random class of the least good size."""
     rows = [divmod(row, p) for row in range(p * p)]
     return tuple(Random(seed).sample(rows, good_size(p)))
 
 
 def good_classes() -> Iterator[tuple[Any, Fraction]]:
-    """Yield p with a description of a class, and the collision probability of the class's point."""
     for p in NAMED:
         yield (p, "all larger"), collision_bound(p, good_size(p))  # the bound falls with the size
         yield (p, "offsets"), collision_by_slopes(p, [offsets_of_a_good_block(p)] * p)
@@ -88,7 +86,6 @@ def by_pairs(p: int, lines: int) -> Fraction:
 
 
 def sound_deficit(p: int) -> LogSum:
-    """Return ``log2(1 + gamma)``, what ``2 log p - H_2`` may be."""
     return log2(allowed(p))
 
 
@@ -109,8 +106,7 @@ def line_by_line(p: int, offsets: int) -> Fraction:
        says="{2 log p - H_2 for the block} is at most {log2(1 + gamma)}")
 @sabotage("gamma, as printed", lambda p: log2(2) * proof_gamma(p))
 def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
-    return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
-                        for p in [*primes(127, 2000), 10007]))
+    return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64)) for p in [*primes(127, 2000), 10007]))
 
 def refutes_deficit_of_collision_entropy(bound, witness):
     collision = class_collision(witness, slope_block(witness, offsets_of_a_good_block(witness)))
@@ -189,3 +185,84 @@ def deficit_is_that_of_the_lines_that_meet(deficit=LineMessages.collision_defici
     for p in (3, 5, 7):
         for s, k in product(range(1, p), (0, 1)):
             yield (p, s, k), deficit(heard_lines(p, slope_partition(p, (s,))), k), deficit_by_pairs(p, s, k)
+
+
+claim("FX15-5.4.eq", kind="inequality", step_of="FX15-5.4", uses=("FX15-5.line", "FX15-5.3.mu", "FX15-5.3.good"),
+      title="How often two points agree: same line, or two lines that meet")
+
+
+def first_bound(p: int, line_collision: Fraction) -> Fraction:
+    return line_collision / p + Fraction(1, p * p)
+
+
+def uniform_on(p: int, rows: list[int]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(int(row in set(rows)), len(rows)) for row in range(p * p))
+
+
+@cache
+def line_laws() -> list[tuple[int, tuple[Fraction, ...]]]:
+    """Return p with distributions on its lines: random ones, and uniform ones on classes of special shapes."""
+    rng, found = Random(54), []
+    for p in (3, 5, 7):
+        for _ in range(200):
+            weights = [rng.choice((0, 1, 1, 2, 3, 8)) for _ in range(p * p)]
+            weights[0] += not any(weights)
+            found.append((p, tuple(Fraction(weight, sum(weights)) for weight in weights)))
+    for p in (2, 3, 5, 7, 11, 13):
+        shapes = [[row for row in range(p * p) if row % p < k] for k in range(1, p + 1)]  # all slopes, k offsets
+        shapes += [list(range(k)) for k in range(1, p)]  # parallel lines
+        shapes += [[a * p + (-a * x) % p for a in range(p)] for x in range(p)]  # the lines through (x, 0)
+        found += [(p, uniform_on(p, rows)) for rows in shapes]
+    return found
+
+
+SHAPES = ("200 seeded random rational distributions on the lines for each p = 3, 5, 7; uniform ones on k offsets, on k "
+          "parallel lines and on pencils for p = 2, ..., 13")
+
+
+def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
+    """Return ``sum over slopes of Pr[slope]^2 / p^2``: two lines of one slope never meet."""
+    return squares(tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))) / p**2
+
+
+def is_flat(masses: tuple[Fraction, ...]) -> bool:
+    return len(set(masses) - {0}) == 1
+
+
+RIGHT = (first_bound, parallel_loss, is_flat)
+
+
+@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
+       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass; "
+            "the first loses the sum of Pr[slope]^2/p^2, the second nothing exactly if all positive masses are equal")
+@sabotage("1/p^3 in the second term", (lambda p, agree: agree / p + Fraction(1, p**3), parallel_loss, is_flat))
+@sabotage("a loss of 1/p^3 always, as for equally many lines of every slope",
+          (first_bound, lambda p, masses: Fraction(1, p**3), is_flat))
+@sabotage("nothing lost for any distribution", (first_bound, parallel_loss, lambda masses: True))
+def both_inequalities_and_what_they_lose(parts=RIGHT) -> Verdict:
+    """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
+    bound, loss, flat = parts
+    listed = [(i, p, masses, bound(p, squares(masses)), squares(point_law(p, masses)), (1 + p * max(masses)) / p**2)
+              for i, (p, masses) in enumerate(line_laws())]
+    return all_hold(judge("<=", ((i, points, middle) for i, _, _, middle, points, _ in listed)),
+                    judge("<=", ((i, middle, most) for i, _, _, middle, _, most in listed)),
+                    judge("==", ((i, (middle - points, middle == most), (loss(p, masses), flat(masses)))
+                                 for i, p, masses, middle, points, most in listed)))
+
+def refutes_both_inequalities_and_what_they_lose(parts, witness):
+    p, masses = line_laws()[witness]
+    middle, meet = parts[0](p, sum(mass * mass for mass in masses)), meeting_points(p, masses)
+    wasted = sum(mass * (max(masses) - mass) for mass in masses)
+    return not meet <= middle <= (1 + p * max(masses)) / p**2 or (
+        middle - meet != parts[1](p, masses) or parts[2](masses) != (wasted == 0))
+
+
+def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
+    """Return how often two random points of two random lines agree, pair of lines by pair of lines."""
+    total = Fraction(0)
+    for i, left in enumerate(masses):
+        for j, right in enumerate(masses):
+            if left and right:
+                common = sum((i // p * x + i % p) % p == (j // p * x + j % p) % p for x in range(p))
+                total += left * right * Fraction(common, p * p)
+    return total

@@ -1,4 +1,4 @@
-"""FX15, Theorem 5.3: lines need many messages; the direct bound that implies it, and the protocol that limits it."""
+"""FX15, Section 5: lines need many messages (Theorem 5.3); the bound that implies it, and protocols that limit it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -9,12 +9,14 @@ from random import Random
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.communication import PublicCoinProtocol, error_matrix
 from privlearn.communication.lines import (class_collision, collision_bound, hash_coins, largest_collision,
                                            line_advantage, line_value, messages_needed, slope_and_hash,
-                                           slope_and_hash_lazily, squared_advantage_bound)
+                                           slope_and_hash_lazily, slope_and_hash_protocol, squared_advantage_bound)
 from privlearn.communication.lines.collisions import climb_line_protocol, distance_from_uniform, least_error_bound
 from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_and_hash_message
 from privlearn.communication.public_coins.partitions import set_partitions
+from privlearn.concepts import lines
 from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import FIFTH, QUARTER, THIRD
@@ -31,8 +33,7 @@ claim("FX15-5.3", kind="theorem",
       uses=("FX15-5.line", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-5.1.entropies", "FX15-5.1.mi", "FX15-5.1eq",
             "FX15-5.1", "FX15-5.1.tv", "FX15-5.2", "FX15-5.3.gamma", "FX15-5.3.mu", "FX15-5.2eq", "FX15-5.3.good",
             "FX15-5.3.ident", "FX15-5.3eq", "FX15-5.3.pinsker", "FX15-5.4"),
-      title="Public-coin protocols for lines need log p - 7 bits (Theorem 5.3)",
-      erratum_kind="step",
+      title="Public-coin protocols for lines need log p - 7 bits (Theorem 5.3)", erratum_kind="step",
       erratum="True as printed. For p <= 128 it says nothing, and at p = 131 it says 0.033 bits; the proof needs p >= "
               "110 only. Three local slips of the proof do not affect it: a false identity of two laws, a strict sign "
               "where there is equality, and log2(1 + gamma) < gamma in Claim 5.4; each is repaired at its step.",
@@ -145,7 +146,6 @@ def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
 
 
 def small_classes() -> Iterator[tuple[int, tuple[Line, ...]]]:
-    """Yield p and every non-empty class of lines for p = 2 and 3."""
     for p in (2, 3):
         rows = plane(p)
         yield from ((p, lines) for s in range(1, p * p + 1) for lines in combinations(rows, s))
@@ -163,7 +163,6 @@ def refutes_collision_probability_of_a_class(bound, witness):
 
 
 def points_of(p: int, lines: Sequence[Line]) -> list[list[Line]]:
-    """Return the points of every line."""
     return [[(x, (a * x + b) % p) for x in range(p)] for a, b in lines]
 
 
@@ -196,7 +195,6 @@ def refutes_distance_from_uniform_and_collisions(bound, p, lines):
 
 
 def integer_partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield the partitions of a number into parts in decreasing order."""
     if total == 0:
         yield ()
         return
@@ -323,7 +321,6 @@ CLIMBED = tuple((p, k, seed) for p, k in ((2, 2), (3, 2), (3, 4), (5, 3), (7, 2)
 
 
 def climbed(climb: Any, p: int, messages: int, seed: int) -> tuple[int, ...]:
-    """Return the protocol that a search finds."""
     return tuple(climb(p, messages, Random(seed)))
 
 
@@ -356,3 +353,39 @@ def refutes_no_change_of_a_line_helps(climb, witness):
     found = climbed(climb, *witness)
     return any(line_advantage(p, (*found[:row], k, *found[row + 1:])) > line_advantage(p, found)
                for row in range(p * p) for k in range(messages))
+
+
+WRITTEN = tuple((p, m) for p, most in HASHED for m in range(1, most + 1) if m**p <= 32)
+
+
+def without_the_bold_coin(p: int, buckets: int) -> PublicCoinProtocol:
+    """Return the protocol in which Bob believes every hash that agrees."""
+    branches = [branch for branch in slope_and_hash_protocol(p, buckets).branches if any(map(any, branch[2]))]
+    return PublicCoinProtocol(tuple((Fraction(1, len(branches)), alice, bob) for _, alice, bob in branches))
+
+
+def without_the_slope(p: int, buckets: int) -> PublicCoinProtocol:
+    """Return the protocol in which Alice sends slope 0 with the hash of her offset."""
+    return PublicCoinProtocol(tuple((w, tuple(message % buckets for message in alice), bob)
+                                    for w, alice, bob in slope_and_hash_protocol(p, buckets).branches))
+
+
+def chances(made: PublicCoinProtocol, p: int, line: int, point: int) -> Fraction:
+    return sum((w for w, alice, bob in made.branches if bob[alice[line]][point]), Fraction(0))
+
+
+@check("FX15-5.3", grade="exact",
+       quantifier="p = 2 with up to 5 hash values, p = 3 with up to 3, p = 5 with up to 2: all lines and points, all "
+                  "outcomes of the coins",
+       says="the protocol written out has p m messages and errs with probability 1/(m + 1) on every line and point")
+@verifier(lambda make, p, m: make(p, m).messages != p * m or any(
+    chances(make(p, m), p, a * p + b, x * p + y) != slope_and_hash(p, m)((a, b), (x, y)).exact().get(1, 0)
+    for a, b, x, y in product(range(p), repeat=4)))
+@sabotage("every hash that agrees is believed", without_the_bold_coin)
+@sabotage("the slope is not sent", without_the_slope)
+@judged("==")
+def written_out_it_errs_equally_everywhere(make=slope_and_hash_protocol):
+    for p, m in WRITTEN:
+        found = make(p, m)
+        errors = {error for row in error_matrix(found, lines(p)) for error in row}
+        yield (p, m), (found.messages, errors), (p * m, {Fraction(1, m + 1)})

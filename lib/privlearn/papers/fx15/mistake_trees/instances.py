@@ -16,7 +16,7 @@ from privlearn.papers.by_definition import class_of
 
 
 @cache
-def small_classes() -> tuple[tuple[ConceptClass, int], ...]:
+def classes_to_four_points() -> tuple[tuple[ConceptClass, int], ...]:
     """Every class on 1, 2 and 3 points, and one of each orbit on 4 points, with the number of classes it stands for."""
     everything = [(class_of((n, number)), 1) for n in (1, 2, 3) for number in range(1, 1 << (1 << n))]
     return (*everything, *classes_up_to_symmetry(4))
@@ -25,7 +25,7 @@ def small_classes() -> tuple[tuple[ConceptClass, int], ...]:
 @cache
 def played_classes() -> tuple[tuple[ConceptClass, int], ...]:
     """The classes whose games are solved: the small ones, thresholds up to 16, and the lines over Z_3."""
-    return (*small_classes(), *((thresholds(b), 1) for b in range(1, 5)), (lines(3), 1))
+    return (*classes_to_four_points(), *((thresholds(b), 1) for b in range(1, 5)), (lines(3), 1))
 
 
 PLAYED = ("all 15 + 255 + 3 classes on at most 3 points, all 65,535 on 4 points (one of each of the 401 orbits under "

@@ -7,8 +7,6 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-import numpy as np
-
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication import worst_error
 from privlearn.communication.equality import is_symmetric_points_value, symmetric_points_value
@@ -23,13 +21,13 @@ from privlearn.exact.brackets import as_bracket
 from privlearn.papers.fx15.one_way_protocols import claim
 from privlearn.papers.fx15.one_way_protocols.instances import (NAMED, PRIVATE, ROOT, SORTED_THR_2,
                                                                error_if_bob_sees_no_point, full_program,
-                                                               least_by_partitions, named, private_error,
-                                                               representation_value, solved)
+                                                               least_by_partitions, least_over_block_sizes, named,
+                                                               private_error, representation_value, solved,
+                                                               value_without_own_zeros)
 
 claim("FX15-2.4.protocol", kind="definition",
       title="One-way protocols with private and public coins, their cost, and the complexities R and R^pub",
-      uses=("FX15-conv",),
-      erratum_kind="misprint",
+      uses=("FX15-conv",), erratum_kind="misprint",
       erratum="In the definition of public-coin protocols Bob's map is written with Alice's input x in place of his "
               "own input y, in both versions. The display that follows has y. Without his own input Bob's answer "
               "could not depend on it.",
@@ -58,7 +56,6 @@ def refutes_protocol_and_hard_distribution_meet(errors, name, k):
 
 
 def public_value(concepts: ConceptClass, messages: int) -> Fraction:
-    """The public-coin value."""
     return solved(concepts, messages).value
 
 
@@ -93,6 +90,7 @@ def symmetric_value(points: int, messages: int) -> Fraction:
        quantifier="points on N = 2..8, all k: equal to the general value; N = 12, 16, 32, 64, 128, 256, k = 2, 3, 4, "
                   "8: equal to the least average error over all partitions under the symmetric distribution",
        says="{the value with one parameter} equals {the general value, or least average error}")
+@sabotage("no block may answer 0 for its own points", value_without_own_zeros)
 def points_are_a_problem_with_one_parameter(value=symmetric_value) -> Verdict:
     small = judge("==", (((n, k), value(n, k), public_value(point_functions(n), k))
                          for n in range(2, 9) for k in range(1, n + 1)))
@@ -100,27 +98,8 @@ def points_are_a_problem_with_one_parameter(value=symmetric_value) -> Verdict:
                          for share in [symmetric_points_value(n, k).diagonal_share]))
     return all_hold(small, large)
 
-
-def least_over_block_sizes(points: int, messages: int, share: Fraction) -> Fraction:
-    """The least average error of a partition under the symmetric distribution, by dynamic programming in numpy."""
-    n, sizes = points, np.arange(points + 1, dtype=object)
-    on, off = share * (n - 1), 1 - share  # in units of 1 / (N (N - 1))
-    scale = on.denominator * off.denominator
-    cost = np.minimum(sizes * int(on * scale), sizes * (sizes - 1) * int(off * scale))
-    best = cost
-    for _ in range(messages - 1):
-        best = np.array([(cost[: total + 1] + best[total::-1]).min() for total in range(n + 1)], dtype=object)
-    return Fraction(int(best[n]), n * (n - 1) * scale)
-
-
 def refutes_points_are_a_problem_with_one_parameter(value, n, k):
     return worst_error(public_coin_value(point_functions(n), k).protocol, point_functions(n)) < value(n, k)
-
-@points_are_a_problem_with_one_parameter.corrupted("no block may answer 0 for its own points")
-def no_block_may_answer_0_own(points: int, messages: int) -> Fraction:
-    size, larger = divmod(points, messages)
-    other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
-    return Fraction(other, other + points * (points - 1))  # all blocks answer 0, or all answer 1, balanced
 
 
 @check("FX15-2.4.protocol", grade="certified",
@@ -288,7 +267,6 @@ def proves_the_value(points: int, messages: int, solved_value: SymmetricPointsVa
 
 
 def accepts(verify: Any, at: int) -> bool:
-    """Return what a verifier says of a certificate."""
     n, k, solved_value = certificates()[at]
     return verify(solved_value, n, k)
 

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from math import comb
+
+import numpy as np
 
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, three_messages_for_a_chain, two_message_error
@@ -123,3 +126,37 @@ def private_error(name: str, messages: int) -> Fraction:
     if messages == 2:
         return worst_error(chain_protocol(concepts, two_message_error(concepts).upper), concepts)
     return worst_error(three_messages_for_a_chain(ROOT), SORTED_THR_2)
+
+
+def majority_by_counting(error: Fraction, copies: int) -> Fraction:
+    """The error of the majority, in whole numbers."""
+    a, b = error.numerator, error.denominator
+    return Fraction(sum(comb(copies, i) * a**i * (b - a) ** (copies - i) for i in range(copies // 2 + 1, copies + 1)),
+                    b**copies)
+
+
+def first_odd_number(error: Fraction, goal: Fraction) -> int:
+    """The least odd number of copies, by trying one after the other."""
+    copies = 1
+    while majority_by_counting(error, copies) > goal:
+        copies += 2
+    return copies
+
+
+def least_over_block_sizes(points: int, messages: int, share: Fraction) -> Fraction:
+    """The least average error of a partition under the symmetric distribution, by dynamic programming in numpy."""
+    n, sizes = points, np.arange(points + 1, dtype=object)
+    on, off = share * (n - 1), 1 - share  # in units of 1 / (N (N - 1))
+    scale = on.denominator * off.denominator
+    cost = np.minimum(sizes * int(on * scale), sizes * (sizes - 1) * int(off * scale))
+    best = cost
+    for _ in range(messages - 1):
+        best = np.array([(cost[: total + 1] + best[total::-1]).min() for total in range(n + 1)], dtype=object)
+    return Fraction(int(best[n]), n * (n - 1) * scale)
+
+
+def value_without_own_zeros(points: int, messages: int) -> Fraction:
+    """The value if no block may answer 0 for its own points: all blocks answer 0, or all answer 1, balanced."""
+    size, larger = divmod(points, messages)
+    other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
+    return Fraction(other, other + points * (points - 1))

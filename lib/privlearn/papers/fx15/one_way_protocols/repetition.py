@@ -1,19 +1,27 @@
-"""FX15, Section 2.4: fewer errors by repetition, (2.2)."""
+"""FX15, Sections 2.4 and 3: fewer errors by repetition, (2.2), and the evaluation problem of a concept class."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, log
+from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.verdict import covering
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
                                      majority_error, majority_protocol)
 from privlearn.communication.private_coins import chain_protocol
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.communication.public_coins.partitions import majority_tables
 from privlearn.communication.repetition import sufficient_copies
-from privlearn.concepts import T3, ConceptClass
+from privlearn.concepts import T3, Concept, ConceptClass, all_classes, all_functions
 from privlearn.exact import exp_bracket
+from privlearn.exact.fractions import HALF
+from privlearn.papers.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.papers.fx15.one_way_protocols import claim
-from privlearn.papers.fx15.one_way_protocols.instances import THR_2, solved
+from privlearn.papers.fx15.one_way_protocols.instances import (THR_2, Matrix, first_odd_number, random_weights, solved,
+                                                               uniform_weights)
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -51,24 +59,7 @@ def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):
 
 
 def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
-    """The least odd number of copies for the error 1/2 - gamma."""
     return least_copies(Fraction(1, 2) - gamma, target)
-
-
-def scanned(gamma: Fraction, target: Fraction) -> int:
-    """The least odd number of copies, all smaller ones tried, from the walk of the difference right minus wrong."""
-    e, goal = Fraction(1, 2) - gamma, target
-    wrong, whole = e.numerator, e.denominator
-    law, m = {1: whole - wrong, -1: wrong}, 1
-    while sum(weight for lead, weight in law.items() if lead < 0) > goal * whole**m:
-        for _ in range(2):
-            after: dict[int, int] = {}
-            for lead, weight in law.items():
-                after[lead + 1] = after.get(lead + 1, 0) + weight * (whole - wrong)
-                after[lead - 1] = after.get(lead - 1, 0) + weight * wrong
-            law = after
-        m += 2
-    return m
 
 
 @check("FX15-2.2eq", grade="exact",
@@ -77,7 +68,8 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
        says="{the least odd number of copies by bisection} equals {the one found by trying all}")
 @sabotage("the number of the additive bound", sufficient_copies)
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
-    return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
+    return judge("==", (((gamma, target), copies(gamma, target), first_odd_number(HALF - gamma, target))
+                        for gamma, target in GRID))
 
 def refutes_least_number_of_copies(copies, gamma, target):
     m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
@@ -135,3 +127,95 @@ def all_copies_use_same_public_coins(protocol: Protocol, m: int) -> Protocol:
     return PublicCoinProtocol(tuple(
         (weight, tuple(sum(message * 2**i for i in range(m)) for message in alice),
          tuple(bob[number & 1] for number in range(2**m))) for weight, alice, bob in protocol.branches))
+
+
+claim("FX15-3.eval", kind="definition",
+      section="3 Equivalence between representation dimension and communication complexity",
+      title="The evaluation problem of a class: Alice holds the concept, Bob the point",
+      uses=("FX15-conv", "FX15-2.4.protocol"))
+
+
+def evaluation(concepts: ConceptClass) -> ConceptClass:
+    return concepts
+
+
+def transposed(concepts: ConceptClass) -> ConceptClass:
+    """The evaluation problem with Alice and Bob swapped: she holds the point."""
+    return ConceptClass.from_matrix(concepts.matrix.T)
+
+
+def errorless_messages(concepts: ConceptClass) -> int:
+    return next(k for k in range(len(concepts), 0, -1) if k == 1 or public_coin_value(concepts, k - 1).value > 0)
+
+
+@check("FX15-3.eval", grade="certified",
+       quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
+                  f"Alice must name her concept, so the rows are the concepts; AllFunctions(3) with three messages: "
+                  f"5/24 for all public-coin protocols",
+       says="the messages needed without error are as many as the concepts, and three err as uniform inputs force")
+@sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
+def alice_holds_the_concept(problem=evaluation) -> Verdict:
+    verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
+                           for c, _ in small_classes()))
+    listed = list(product((0, 1), repeat=3))
+    least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
+                for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
+    value = public_coin_value(problem(all_functions(3)), 3).value
+    return all_hold(covering(verdict, SMALL_TOTAL), judge("==", [(tuple(listed), value, least)]))
+
+def refutes_alice_holds_the_concept(problem, rows):
+    inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
+    return len({tuple(row) for row in inputs}) != len(set(rows))
+
+
+@check("FX15-3.eval", grade="exhaustive",
+       quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
+       says="the rows of the matrix are the functions of the class, and no others")
+@sabotage("the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
+@judged("==")
+def rows_are_the_masks_of_the_class(problem=evaluation):
+    for points in (1, 2, 3):
+        for number in range(1, 1 << (1 << points)):
+            masks = [f for f in range(1 << points) if number >> f & 1]
+            yield ((points, number), sorted(problem(class_of((points, number))).rows()),
+                   sorted(tuple(f >> x & 1 for x in range(points)) for f in masks))
+
+def refutes_rows_are_the_masks_of_the_class(problem, witness):
+    points, number = witness
+    found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
+    return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
+
+
+SEEDS = range(3)
+
+
+def blocks() -> Iterator[tuple[tuple[Concept, ...], Any, Matrix]]:
+    """Yield (concepts of the block, seed, weights): all sets of functions on 3 points, uniform and random weights."""
+    for concepts in all_classes(3):
+        yield tuple(concepts.rows()), "uniform", uniform_weights(concepts)
+        yield from ((tuple(concepts.rows()), seed, random_weights(concepts, seed)) for seed in SEEDS)
+
+
+def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> Fraction:
+    return sum((w for row, masses in zip(rows, weights, strict=True)
+                for bit, answer, w in zip(row, table, masses, strict=True) if bit != answer), Fraction(0))
+
+
+@check("FX15-3.eval", grade="exact",
+       quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
+                  "tables of Bob: the weighted majority is a best table",
+       says="{the error of the weighted majority} equals {the least error of a table}")
+@sabotage("the plain majority, without the weights",
+          lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))
+def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
+    return judge("==", (((rows, seed), table_error(tables(rows, weights, (0,) * len(rows))[0], rows, weights),
+                         min(table_error(table, rows, weights) for table in product((0, 1), repeat=3)))
+                        for rows, seed, weights in blocks()))
+
+def refutes_weighted_majority_is_the_best_table(tables, witness):
+    rows, seed = witness
+    weights = next(w for r, s, w in blocks() if (r, s) == witness)
+    (table,) = tables(rows, weights, (0,) * len(rows))
+    ones = [sum(w[x] for w, row in zip(weights, rows, strict=True) if row[x]) for x in range(3)]
+    zeros = [sum(w[x] for w, row in zip(weights, rows, strict=True) if not row[x]) for x in range(3)]
+    return any((one < zero) if bit else (one > zero) for bit, one, zero in zip(table, ones, zeros, strict=True))

@@ -1,5 +1,6 @@
-"""FX15, Section 2.4: Yao's principle, equation (2.1)."""
+"""FX15, Section 2.4: against a known distribution coins do not help, and Yao's principle, equation (2.1)."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -11,15 +12,97 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.checking.verdict import covering
-from privlearn.communication import deterministic_protocol, worst_error
+from privlearn.communication import (PrivateCoinProtocol, average_error, deterministic_protocol, error_matrix,
+                                     fixed_coins, worst_error)
 from privlearn.communication.public_coins import (PublicCoinValue, distributional_error, is_public_coin_value,
                                                   public_coin_messages)
 from privlearn.communication.public_coins.symmetries import Symmetry, is_symmetry
 from privlearn.concepts import ConceptClass
+from privlearn.exact import MinimaxProgram, solve
 from privlearn.papers.by_definition import SMALL_TOTAL, small_classes
 from privlearn.papers.fx15.one_way_protocols import claim
-from privlearn.papers.fx15.one_way_protocols.instances import (NAMED, Matrix, deterministic_protocols,
-                                                               least_by_partitions, named, solved, uniform_weights)
+from privlearn.papers.fx15.one_way_protocols.instances import (NAMED, Matrix, average, deterministic_protocols,
+                                                               least_by_partitions, named, random_weights, solved,
+                                                               uniform_weights)
+
+SEEDS = range(20)
+AVERAGED = ("T3", "Thr_2", "Point_2")
+
+
+claim("FX15-2.4.dist", kind="definition", title="Distributional complexity; against a distribution coins do not help",
+      uses=("FX15-2.4.protocol",))
+
+
+def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
+    """The least average error of a public-coin protocol: a linear program over all mixtures of listed protocols."""
+    rows = NAMED[name].rows()
+    losses = [average(protocol, rows, weights) for protocol in deterministic_protocols(NAMED[name], messages)]
+    task = {j: loss for j, loss in enumerate(losses) if loss}
+    return solve(MinimaxProgram(blocks=(len(losses),), tasks=(task,))).value
+
+
+@check("FX15-2.4.dist", grade="certified",
+       quantifier="T3, Thr_2, Point_2 with two messages, 20 random distributions on the cells each: linear programs "
+                  "over all public-coin protocols (52, 456 and 1,808 deterministic ones)",
+       says="{the least average error without coins} equals {the least average error with public coins}")
+def public_coins_do_not_help(least=distributional_error) -> Verdict:
+    return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
+                        for name in AVERAGED for seed in SEEDS for weights in [random_weights(NAMED[name], seed)]))
+
+def refutes_public_coins_do_not_help(least, name, seed):
+    weights = random_weights(NAMED[name], seed)
+    return least(NAMED[name], 2, weights) != least_by_partitions(NAMED[name], 2, weights)
+
+@public_coins_do_not_help.corrupted("the average of the minima: a protocol for the first concept, another for the rest")
+def average_minima_protocol_first_concept_another(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
+    zero = (Fraction(0),) * concepts.size
+    parts = [(weights[0], *(zero,) * (len(weights) - 1)), (zero, *weights[1:])]
+    masses = [sum(map(sum, part)) for part in parts]
+    return sum((mass * distributional_error(concepts, messages, [[w / mass for w in row] for row in part])
+                for mass, part in zip(masses, parts, strict=True) if mass), Fraction(0))
+
+
+def random_private_protocol(concepts: ConceptClass, messages: int, seed: int) -> PrivateCoinProtocol:
+    rng = random.Random(seed)
+    alice = [[rng.randrange(1, 10) for _ in range(messages)] for _ in range(len(concepts))]
+    return PrivateCoinProtocol(tuple(tuple(Fraction(w, sum(law)) for w in law) for law in alice),
+                               tuple(tuple(Fraction(rng.randrange(11), 10) for _ in range(concepts.size))
+                                     for _ in range(messages)))
+
+
+def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
+    """Yield (instance, protocol, class, weights): optimal public-coin protocols and random private-coin ones."""
+    for name in AVERAGED:
+        concepts = NAMED[name]
+        for seed in SEEDS:
+            weights = random_weights(concepts, seed)
+            yield (name, seed, "public"), solved(concepts, 2).protocol, concepts, weights
+            yield (name, seed, "private"), random_private_protocol(concepts, 2, seed), concepts, weights
+
+
+@check("FX15-2.4.dist", grade="exact",
+       quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, Point_2, k = "
+                  "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
+                  "often on average",
+       says="fixing the coins leaves one choice of them, with an average error no larger than the protocol's")
+@sabotage("the coins are fixed without looking at the distribution",
+          lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))
+@judged("<=")
+def some_fixing_is_as_good(fix=fixed_coins):
+    for instance, protocol, concepts, weights in coins_to_fix():
+        fixed = fix(protocol, concepts, weights)
+        yield (*instance, "branches"), len(fixed.branches), 1
+        yield (*instance, "average"), average_error(fixed, concepts, weights), average_error(
+            protocol, concepts, weights)
+
+def refutes_some_fixing_is_as_good(fix, witness):
+    wanted = witness[:3]
+    protocol, concepts, weights = next(rest for instance, *rest in coins_to_fix() if instance == wanted)
+    (_, alice, bob), *others = fix(protocol, concepts, weights).branches
+    mean = sum(w * e for ws, es in zip(weights, error_matrix(protocol, concepts), strict=True)
+               for w, e in zip(ws, es, strict=True))
+    return bool(others) or average((alice, bob), concepts.rows(), weights) > mean
+
 
 claim("FX15-2.1eq", kind="inequality", title="Yao's principle (2.1): public coins against the hardest distribution",
       uses=("FX15-2.4.protocol", "FX15-2.4.dist"),
@@ -28,7 +111,6 @@ claim("FX15-2.1eq", kind="inequality", title="Yao's principle (2.1): public coin
 
 
 def hard_distribution(found: PublicCoinValue) -> Matrix:
-    """The hard distribution that the solver returns."""
     return found.hard_distribution
 
 
@@ -40,7 +122,6 @@ def all_cases() -> Iterator[tuple[Any, ConceptClass, int, int]]:
 
 
 def case_class(name) -> ConceptClass:
-    """The class that an instance's name stands for."""
     return NAMED[name] if isinstance(name, str) else ConceptClass.from_matrix(name)
 
 
@@ -170,7 +251,6 @@ FEW = tuple(concepts for concepts, _ in small_classes() if len(concepts) <= 3 an
 
 
 def maps(concepts: ConceptClass) -> Iterator[Symmetry]:
-    """Yield all maps of concepts and of points, one to one or not, with all flips."""
     n, size = len(concepts), concepts.size
     for images, places, flips in product(product(range(n), repeat=n), product(range(size), repeat=size),
                                          product((0, 1), repeat=size)):

@@ -1,28 +1,32 @@
-"""FX15, Section 2.2: the sample complexity SCDP, by linear programs over all private mechanisms."""
+"""FX15, Sections 1 and 2.2: SCDP, by linear programs over all private mechanisms, is O(log |C|)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, isqrt
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.concepts import T3, ConceptClass, all_functions
+from privlearn.broken.famous_learners import broken_exponential_without_factor_two
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.concepts import T3, ConceptClass, all_functions, lines, thresholds
 from privlearn.exact import MinimaxProgram, exp_bracket, is_enclosure
 from privlearn.exact.fractions import QUARTER
 from privlearn.learners.generic import (LearningProgram, PrivateOptimum, best_private_learner, learning_program,
                                         one_point_success)
-from privlearn.learning import success_everywhere
-from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.selection import private_rows, representation_failure, representation_failure_bound
+from privlearn.learning import grid_distributions, success_everywhere
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.papers.fx15.private_learning import claim
-from privlearn.papers.fx15.private_learning.instances import GRID
+from privlearn.papers.fx15.private_learning.instances import (GRID, LARGE, RATIOS, failure_from_the_definition,
+                                                              is_not_rounded_up, rounded_up, share_of)
 
 BITS = 40  # e^epsilon is bracketed to so many bits: the brackets of the values are as narrow
 ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
              for end in (bracket.lower, bracket.upper))
-RATIOS = (*ENDS, Fraction(3, 2), Fraction(2), Fraction(3))
+CURVE = (*ENDS, Fraction(3, 2), Fraction(2), Fraction(3))
 
 
 claim("FX15-2.2.scdp", kind="definition", section="2.2 Differentially private learning",
@@ -52,7 +56,7 @@ def one_point_optimum(rows: int, ratio: Fraction) -> Fraction:
 @sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", make=lambda: group_privacy_success)
 def one_point_optimum_is_the_closed_form(success=one_point_success) -> Verdict:
     """1 - r^(-n/2)/2 for even n, 1 - r^(-(n-1)/2)/(1 + r) for odd n, exactly."""
-    return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in RATIOS))
+    return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in CURVE))
 
 def refutes_one_point_optimum_is_the_closed_form(success, n, r):
     """Climb from the middle, by symmetry p(n - k) = 1 - p(k), as steeply as two ratios allow."""
@@ -111,7 +115,6 @@ TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
 
 @cache
 def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
-    """Return the certified optimum at epsilon = 1 on the grid of distributions."""
     concepts = next(c for label, c, _ in TWO_POINTS if label == name)
     found = best_private_learner(concepts, rows, exp_bracket(1, BITS), QUARTER, GRID)
     if not found.is_certified():
@@ -120,7 +123,6 @@ def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
 
 
 def all_mechanisms(concepts: ConceptClass, rows: int, ratio: Fraction) -> LearningProgram:
-    """Return the program over all mechanisms with this ratio, on the grid of distributions."""
     return learning_program(concepts, rows, ratio, QUARTER, GRID)
 
 
@@ -160,7 +162,6 @@ def refutes_fewer_rows_are_not_enough(program, name, rows):
 
 
 def optimal_learner(name: str, rows: int):
-    """Return the mechanism that the program's optimum describes."""
     return two_point_optimum(name, rows).learner
 
 
@@ -233,3 +234,111 @@ def best_mechanism_alpha_11_10() -> Callable:
     return cache(lambda name, rows: best_private_learner(
         next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(Fraction(11, 10), BITS), QUARTER,
         GRID).learner)
+
+
+CLASSES = {"T3": T3, "Thr_2": thresholds(2), "Line_2": lines(2)}
+
+
+claim("FX15-1.kasi", kind="proposition", uses=("BBKN14-3.2", "FX15-2.2.dp", "FX15-2.2.scdp"),
+      title="Every finite class is privately learnable from O(log |C|) samples",
+      note="Explicit: ceil(16/(alpha epsilon) ln(4 |C|/delta)) samples for alpha <= 1, with the exponential mechanism "
+           "over C. Ratios e^alpha with rational roots. The number is generous by a factor below 16 for large classes.")
+
+
+def proper_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
+    """Return ``ceil(16 / (epsilon accuracy) ln(4 |C| / confidence))``."""
+    return private_rows(16, 0, size, ratio, accuracy, confidence)
+
+
+def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
+    """Yield (name, hypotheses, target, distribution, ratio).
+
+    Three small classes on a full grid; the 1024 thresholds of Thr_10, as they look on 2, 3, 4, 5, 8 points.
+    """
+    for name, concepts in CLASSES.items():
+        for target, weights in product(concepts.rows(), grid_distributions(concepts.size, 8)):
+            yield name, concepts.rows(), target, weights, RATIOS[0]
+    for weights in grid_distributions(2, 4):
+        yield "T3", T3.rows(), (0, 1), weights, RATIOS[1]
+    for count in (2, 3, 4, 5, 8):
+        seen = [tuple(int(k * 1023 // (count - 1) >= t) for k in range(count)) for t in range(1024)]
+        for target in (seen[0], seen[500], seen[1023]):
+            yield "Thr_10", seen, target, (Fraction(1, count),) * count, RATIOS[0]
+
+
+@check("FX15-1.kasi", grade="certified",
+       quantifier="epsilon = delta = 1/4, e^alpha = 9/4: T3, Thr_2, Line_2, all targets, all distributions with "
+                  "denominator 8; Thr_10 with 3 targets, uniform on 2, 3, 4, 5, 8 points; e^alpha = 81/64: T3, one "
+                  "target, denominator 4",
+       says="{the failure, or a bound on it} is at most {delta}",
+       reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound "
+              "(a moment bound), as hundreds of rows have too many multisets.")
+@sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
+@judged("<=")
+def explicit_rows_are_enough_on_a_grid(rows=proper_rows):
+    needed = cache(rows)
+    for name, concepts, target, weights, ratio in games():
+        n = needed(len(concepts), ratio, QUARTER, QUARTER)
+        whole = ((Fraction(1), concepts),)
+        failure = representation_failure if name == "T3" else representation_failure_bound
+        yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
+
+def refutes_explicit_rows_are_enough_on_a_grid(rows, name, target, weights, ratio, n):
+    concepts = CLASSES[name].rows()
+    enough = n == rows(len(concepts), ratio, QUARTER, QUARTER)
+    return enough and failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
+
+
+def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
+    """Return ``(|C| - 1) (1 - alpha (1 - e^(-epsilon/2)))^n``, the bound for all targets and all distributions.
+
+    A concept of error above alpha errs on Bin(n, more than alpha) rows, the target on none, so it is drawn with
+    probability at most E e^(-epsilon g / 2).
+    """
+    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+    return (size - 1) * (1 - accuracy * (1 - 1 / root)) ** rows
+
+
+@check("FX15-1.kasi", grade="certified",
+       quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
+                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64; n = ceil(16/(alpha epsilon) ln(4 |C|/delta))",
+       says="(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n is at most delta for the n of the formula, rounded up")
+@sabotage("a hundredth more", lambda *case: proper_rows(*case) * 101 // 100)
+@sabotage("one row less", lambda *case: proper_rows(*case) - 1)
+@sabotage("a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
+def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
+    cases = (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3]) for case in LARGE)
+    return all_hold(judge("<=", cases), judge("<=", rounded_up(rows, LARGE, 16, lambda accuracy: 0)))
+
+def refutes_explicit_rows_are_enough_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
+    """A target, and |C| - 1 concepts that all differ from it on one point of mass just above alpha."""
+    if isinstance(n, str):
+        return is_not_rounded_up(rows, (size, ratio, accuracy, confidence), 16, lambda accuracy: 0)
+    mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
+    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+    for k in range(n + 1):
+        rivals = (size - 1) / root**k
+        failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
+    return n == rows(size, ratio, accuracy, confidence) and failure > confidence
+
+
+@cache
+def audits(make) -> tuple[Any, ...]:
+    return tuple((name, n, audit_pure(make(concepts, RATIOS[0]), multiset_databases(labelled_rows(concepts.size), n),
+                                      replace_one_unordered))
+                 for name, concepts in CLASSES.items() for n in (1, 2, 3, 4))
+
+
+@check("FX15-1.kasi", grade="exhaustive",
+       quantifier="the exponential mechanism over T3, Thr_2, Line_2, e^alpha = 9/4: all multisets of 1 to 4 labelled "
+                  "rows, all replacements, all outputs",
+       says="{the worst ratio of neighbouring laws} is at most {e^alpha}")
+@sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_exponential_without_factor_two)
+def output_law_is_private(make=exponential_learner) -> Verdict:
+    found = audits(make)
+    verdict = judge("<=", (((name, *audit.witness), audit.exp_epsilon, RATIOS[0]) for name, _, audit in found))
+    return counted(verdict, sum(audit.pairs for _, _, audit in found))
+
+def refutes_output_law_is_private(make, witness):
+    name, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), make(CLASSES[name], RATIOS[0]), RATIOS[0])

@@ -13,8 +13,7 @@ from privlearn.learners.selection import representation_learner_rows, representa
 from privlearn.learning import grid_distributions
 
 EPSILONS = (Fraction(1, 2), Fraction(1))
-CLASSES = {"one point": all_functions(1), "T3": T3,
-           "all functions on 2 points": all_functions(2)}
+CLASSES = {"one point": all_functions(1), "T3": T3, "all functions on 2 points": all_functions(2)}
 CASES = tuple(product(CLASSES, EPSILONS, range(1, 6)))
 Case = tuple[str, Fraction, int]  # class, epsilon, rows
 
@@ -41,8 +40,7 @@ Instance = tuple[str, Fraction, Fraction]  # class, epsilon, alpha
 TWO_POINTS = {"T3": T3, "all functions on 2 points": all_functions(2)}
 FOUND: dict[Instance, int] = {  # by search; both sides of each number are proved below
     ("T3", Fraction(1), QUARTER): 7, ("T3", Fraction(1, 2), QUARTER): 13,
-    ("all functions on 2 points", Fraction(1), QUARTER): 8,
-    ("all functions on 2 points", Fraction(1, 2), QUARTER): 14,
+    ("all functions on 2 points", Fraction(1), QUARTER): 8, ("all functions on 2 points", Fraction(1, 2), QUARTER): 14,
     ("all functions on 2 points", Fraction(1), EIGHTH): 13,
 }
 CONFIDENCES = (Fraction(1, 10), QUARTER, Fraction(33, 100), Fraction(1, 2), Fraction(65, 100), Fraction(74, 100))

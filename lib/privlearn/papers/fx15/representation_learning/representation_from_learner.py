@@ -34,7 +34,6 @@ claim("FX15-2.5.lb", kind="theorem", uses=("BBKN14-2.1.group", "FX15-2.2.scdp", 
 
 
 def ratio_of(case: Case) -> Fraction:
-    """Return the rational ratio, just below e^epsilon, with which the mechanism is private."""
     return exp_bracket(case[1], 40).lower
 
 
