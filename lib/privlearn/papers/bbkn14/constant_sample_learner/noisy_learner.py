@@ -18,12 +18,11 @@ from privlearn.papers.bbkn14.constant_sample_learner.mistakes import (broken_noi
 
 claim("BBKN14-A1", kind="algorithm",
       title="Algorithm A1: a point consistent with the rows, every value flipped with probability alpha/8",
-      uses=("BBKN14-3.3",),
-      erratum_kind="convention",
+      uses=("BBKN14-3.3",), erratum_kind="convention",
       erratum="A slip in a parenthesis: inconsistency with POINT is said to happen only if two points are labelled 1 "
-              "or one point has both labels. If every point is labelled 0, no point function is consistent either (T "
-              "= 2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; "
-              "A2 is as private with the other reading.")
+              "or one point has both labels. If every point is labelled 0, no point function is consistent either (T = "
+              "2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; A2 "
+              "is as private with the other reading.")
 
 
 def formula_of_a1(size: int, database, noise: Fraction) -> dict[Any, Fraction]:
@@ -67,18 +66,13 @@ def never(size: int, rows: frozenset[tuple[int, int]]) -> bool:
     return False
 
 
-def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bool:
-    """Whether the set of labelled rows is ``(x, 0)`` for every point x."""
-    return rows == {(x, 0) for x in range(size)}
-
-
 @check("BBKN14-A1", grade="exhaustive",
        quantifier="all sets of labelled rows over T <= 5 points, so all databases over them: when the pairwise test "
                   "accepts and yet no point function is consistent",
        says="the pairwise test accepts rows that fit no point function exactly where every point is labelled 0")
 @sabotage("never, as the parenthesis says", never)
 @judged("==")
-def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero):
+def pairwise_test_differs_from_consistency(differ=lambda size, rows: rows == {(x, 0) for x in range(size)}):
     for size in range(1, 6):
         rows = labelled_rows(size)
         for pick in product((0, 1), repeat=2 * size):
@@ -93,8 +87,7 @@ def refutes_pairwise_test_differs_from_consistency(differ, size, rows):
     return (not clash and not fits) != differ(size, frozenset(rows))
 
 
-claim("BBKN14-A1.double-exp", kind="remark", status="checked",
-      reason="a comparison of formulas, computed",
+claim("BBKN14-A1.double-exp", kind="remark", status="checked", reason="a comparison of formulas, computed",
       title="A1 chooses among all 2^(2^d) functions, too many for the private Occam bound",
       uses=("BBKN14-A1", "BBKN14-3.2"))
 

@@ -180,8 +180,7 @@ UTILITY = ("alpha in {1/8, 1/4, 2/5} with ceil(32 ln 4 / alpha^2) rows (2840, 71
            "distributions of denominator 24, T = 6 of denominator 12; all targets by symmetry")
 
 
-@check("BBKN14-4.3", grade="exact", quantifier=UTILITY,
-       says="{the exact failure of A2} is at most {three quarters}",
+@check("BBKN14-4.3", grade="exact", quantifier=UTILITY, says="{the exact failure of A2} is at most {three quarters}",
        reason="For all other distributions by the steps of the proof.")
 @sabotage("confidence 1/20", Fraction(1, 20))
 def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:

@@ -31,11 +31,10 @@ def subset_law(database, size: int, rates: dict[str, Fraction]) -> dict[Any, Fra
 
 claim("BBKN14-A2", kind="algorithm",
       title="Algorithm A2: give up with probability alpha/8, else run A1 on a random subset of the rows",
-      uses=("BBKN14-A1",),
-      erratum_kind="misprint",
-      erratum="Two slips of indices. The input has m rows and the subset is drawn from [m']: m' is the number of "
-              "rows. And Claim 4.3 says that a sample with at least 32 ln(4)/alpha^2 labelled examples is one with "
-              "that many rows, which is false if some are stars: the number of labelled rows is meant.",
+      uses=("BBKN14-A1",), erratum_kind="misprint",
+      erratum="Two slips of indices. The input has m rows and the subset is drawn from [m']: m' is the number of rows. "
+              "And Claim 4.3 says that a sample with at least 32 ln(4)/alpha^2 labelled examples is one with that many "
+              "rows, which is false if some are stars: the number of labelled rows is meant.",
       note="The kept rows are visited point by point, so that exact laws take time linear in the rows; the checks "
            "compare with all 2^m subsets.")
 

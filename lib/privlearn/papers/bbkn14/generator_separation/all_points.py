@@ -26,17 +26,13 @@ SHARES = ((Fraction(3, 4), Fraction(3, 4)), (HALF, HALF), (QUARTER, Fraction(9, 
 PACKINGS = tuple((t, *share) for t in (2**12, 2**64) for share in SHARES)
 
 
-def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction:
-    """Return ``(phi T - 1) tau / (1 - tau)``, the least ``e^{epsilon m}``."""
-    return (share * size - 1) * success / (1 - success)
-
-
 @check("BBKN14-6.packing", grade="certified",
        quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
                   "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
        says="at e^(epsilon m) = (phi T - 1) tau/(1 - tau), {the best success} equals {the success tau asked for}")
 @sabotage("T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
-def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
+def threshold_of_the_packing(
+        threshold=lambda size, share, success: (share * size - 1) * success / (1 - success)) -> Verdict:
     def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
         found = packing_enclosure(int(share * size), ratio)
         return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
@@ -66,8 +62,7 @@ def refutes_rows_for_three_quarters(rows, d, ratio):
     return enough != [False, True]
 
 
-claim("BBKN14-fn12", kind="remark",
-      title="Lemma 3.4 almost matches the lower bound, efficiently",
+claim("BBKN14-fn12", kind="remark", title="Lemma 3.4 almost matches the lower bound, efficiently",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
 
 SIX_FIFTHS = Fraction(6, 5)
@@ -105,8 +100,8 @@ def efficient_learner_is_private(make=point_learner) -> Verdict:
 
 
 @check("BBKN14-fn12", grade="certified",
-       quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
-                  "the count",
+       quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at the "
+                  "count",
        says="{the failure on two atoms} is at most {beta}")
 @sabotage("the factor 8 forgotten", lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH) // 8)
 def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:

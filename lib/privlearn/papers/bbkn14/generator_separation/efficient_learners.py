@@ -218,17 +218,11 @@ SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (F
           (Fraction(3, 4), Fraction(9, 10)))
 
 
-def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
-    """Return the most that a random point is accepted if a share ``weak`` of the points has at most ``threshold``."""
-    return 1 - weak * (1 - threshold)
-
-
 @check("BBKN14-6.eff", grade="certified",
-       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, "
-                  "9/10)",
+       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, 9/10)",
        says="{the largest acceptance of a random point} equals {1 - w (1 - tau), w the share below tau}")
 @sabotage("3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
-def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
+def case_distinction_bounds_the_acceptance(limit=lambda weak, threshold: 1 - weak * (1 - threshold)) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
                         for weak, tau in SHARES))
 

@@ -13,16 +13,10 @@ from privlearn.papers.bbkn14.generator_separation.instances import SHAPES, liste
 
 claim("BBKN14-6.prg", kind="definition", status="assumption",
       reason="that such generators exist is assumed in cryptography and proved by nobody; a toy generator, which is "
-             "not secure, shows what the definition asks",
-      title="Pseudorandom generator",
+             "not secure, shows what the definition asks", title="Pseudorandom generator",
       note="Not checked: that any generator is pseudorandom. Formula (10) speaks of all efficient distinguishers and "
            "all d at once, and rests on assumptions of cryptography; here named distinguishers, and the best of all "
            "unbounded ones, are evaluated exactly on a toy generator, which is not secure.")
-
-
-def density_advantage(generator: PseudorandomGenerator) -> Fraction:
-    """Return ``1 - |Im G| / 2^d``."""
-    return 1 - generator.density
 
 
 @check("BBKN14-6.prg", grade="exact",
@@ -30,7 +24,7 @@ def density_advantage(generator: PseudorandomGenerator) -> Fraction:
        says="{the advantage of the image test} equals {1 - |Im G|/2^d}")
 @sabotage("1 - 2^{l-d}, as if no two seeds collided",
           lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
-def image_test_has_one_minus_the_density_as_advantage(formula=density_advantage) -> Verdict:
+def image_test_has_one_minus_the_density_as_advantage(formula=lambda generator: 1 - generator.density) -> Verdict:
     verdict = judge("==", (((ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)))
                            for ell, d in SHAPES))
     return counted(verdict, sum(2**ell + 2**d for ell, d in SHAPES))

@@ -16,8 +16,7 @@ from privlearn.papers.bbkn14.generator_separation.instances import (ROOT, ROWS, 
                                                                     draws_from_image, exact_advantage, toy)
 
 claim("BBKN14-6.no-efficient-proper", kind="lemma", title="No efficient proper learner of POINT-hat, private or not",
-      uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"),
-      erratum_kind="misprint",
+      uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"), erratum_kind="misprint",
       erratum="A slip of notation in the bound on the image: printed as l(d)/2^d, it must be 2^{l(d)}/2^d. The "
               "smallest generator, one bit of seed and two of output with distinct outputs, has image probability 2/4 "
               "> 1/4. The conclusion stands: 2^{l(d)-d} is negligible as soon as the stretch d - l(d) is omega(log d).",
@@ -100,18 +99,14 @@ def refutes_consistent_learner_names_the_first_that_fits(make, members, database
     return make(members)(database).exact() != {(fits or sorted(members))[0]: Fraction(1)}
 
 
-def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
-    """Return ``root^m / (root^m + |Im G| - 1)``: learner (b) on a string of the image."""
-    return Fraction(ROOT**rows, ROOT**rows + len(generator.image) - 1)
-
-
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
                   "string",
        says="{the acceptance of the string} equals {the closed form on the image, 0 off it}")
 @sabotage("2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
 @judged("==")
-def private_proper_learner_names_only_the_image(formula=drawn_acceptance):
+def private_proper_learner_names_only_the_image(
+        formula=lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + len(generator.image) - 1)):
     for (ell, d), m in product(SHAPES[:3], ROWS):
         test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
         for j in range(2**d):
@@ -139,8 +134,7 @@ def refutes_learner_of_all_points_distinguishes_nothing(make, ell, d, m):
 
 claim("BBKN14-6.image", kind="inequality", step_of="BBKN14-6.no-efficient-proper",
       title="A random string lies in the image with probability at most 2^{l(d)-d}", uses=("BBKN14-6.prg",),
-      erratum_kind="misprint", repaired=True,
-      erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
+      erratum_kind="misprint", repaired=True, erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
 
 
 def image_bound(ell: int, d: int) -> Fraction:
@@ -161,8 +155,8 @@ def refutes_toy_images_are_at_most_that_dense(bound, ell, d):
 
 
 @check("BBKN14-6.image", grade="exact",
-       quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): the printed bound is "
-                  "exceeded by all five",
+       quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): the printed bound is exceeded "
+                  "by all five",
        says="{the printed bound l/2^d} is less than {the share of strings in the image}")
 @verifier(lambda printed, ell, d: len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d)
 @sabotage("2^l / 2^d, as corrected", image_bound)

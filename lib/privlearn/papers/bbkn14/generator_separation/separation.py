@@ -123,8 +123,8 @@ def refutes_failure_on_two_atoms_is_at_most_beta(count, witness):
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), parameters as before: target and at most two other "
-                  "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment "
-                  "bound on the failure",
+                  "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment bound "
+                  "on the failure",
        says="{the moment bound on the failure} is at most {beta}")
 @sabotage("1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
 @judged("<=")
@@ -161,8 +161,8 @@ def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> 
 
 
 @check("BBKN14-6.ineff", grade="certified",
-       quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
-                  "1/10, 2^-20",
+       quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10, "
+                  "2^-20",
        says="{the rows of the learner} are at most {a bound linear in l + log2(1/beta), free of d}")
 @sabotage("the count for POINT: 2^d hypotheses",
           lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)

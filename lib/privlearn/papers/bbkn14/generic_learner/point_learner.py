@@ -157,16 +157,12 @@ def refutes_work_is_linear_in_rows_and_bits(make, d, rows, _):
     return calls[0] > FIXED_LINES + LINES_PER_ROW * rows
 
 
-def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
-    """Return ``e^epsilon ((T - 1) / (T - m))^2``, an upper bound on the printed sampler's ratio for m < T."""
-    return exp_epsilon * Fraction(size - 1, size - rows) ** 2
-
-
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
        says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}")
 @sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
-def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
+def printed_sampler_loses_at_most(
+        bound=lambda size, rows, exp_epsilon: exp_epsilon * Fraction(size - 1, size - rows) ** 2) -> Verdict:
     audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]
     verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
                            for size, rows, found in audits))

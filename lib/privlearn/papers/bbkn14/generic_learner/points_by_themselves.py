@@ -76,8 +76,8 @@ def success_by_sum(d: int, rows: int) -> Bracket:
 
 
 @check("BBKN14-3.3.self", grade="certified",
-       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at "
-                  "m - 1",
+       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m "
+                  "- 1",
        says="the failure is at most beta with m rows and above beta with m - 1",
        reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.")
 @sabotage("one row fewer", lambda d: smallest(d) - 1)

@@ -67,17 +67,12 @@ claim("BBKN14-5.1.minimal", kind="remark", uses=("BBKN14-5.1", "BBKN14-3.5"),
       note="The end 1/2 is exact for T of at least 2; on a single point the two intervals are minimal below 1.")
 
 
-def stated_interval(size: int) -> tuple[Fraction, Fraction]:
-    """Return the range of alpha for which the class is alpha-minimal: from 0 up to, not including, the second end."""
-    return Fraction(0), HALF if size >= 2 else Fraction(1)
-
-
 @check("BBKN14-5.1.minimal", grade="certified",
        quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
        says="the intervals are alpha-minimal for themselves exactly for alpha below 1/2 (below 1 on one point)")
 @sabotage("alpha = 1/2 included: minimal up to 3/5",
           lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
-def range_of_minimality_ends_at_a_half(ends=stated_interval) -> Verdict:
+def range_of_minimality_ends_at_a_half(ends=lambda size: (Fraction(0), HALF if size >= 2 else Fraction(1))) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
                         for size in (*range(1, 9), 16)))
 

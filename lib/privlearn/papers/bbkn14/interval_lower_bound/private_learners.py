@@ -112,8 +112,7 @@ def refutes_least_rows_are_the_formula(bound, d, beta):
 
 claim("BBKN14-5.0.question", kind="remark", status="open",
       reason="left open by the paper, and since answered by Feldman and Xiao through the Littlestone dimension; the "
-             "small programs here are evidence, not an answer",
-      uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-2.5"),
+             "small programs here are evidence, not an answer", uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-2.5"),
       title="Whether improper private learners of intervals need more and more rows: finite evidence",
       note="The question is asymptotic and is not decided here. On the hard distributions of the proper bound the "
            "improper optimum does not depend on T here: other arguments are needed, as in Sections 5.1 and 5.2.")

@@ -18,8 +18,7 @@ from privlearn.papers.bbkn14.introduction.instances import TRIPLES, hard_distrib
 RATIO = Fraction(4)
 SIZE = 4
 
-claim("BBKN14-1.2.label-privacy", kind="remark",
-      section="1.2 Related work",
+claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
       uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
       title="If only labels are private, points are properly learnable with a number of samples that does not depend "
             "on d",
@@ -120,8 +119,8 @@ def one_dummy_each_bit_domain(size: int, database) -> tuple[int, ...]:
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
-                  "exact failure at the stated m",
+       quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: exact "
+                  "failure at the stated m",
        says="{the exact failure at the stated m} is at most {beta}")
 @sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
 @judged("<=")
@@ -139,8 +138,8 @@ def refutes_stated_rows_suffice(rows, atoms, m, alpha, beta, ratio):
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
-                  "exact failure",
+       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the exact "
+                  "failure",
        says="{the exact failure} is at most {the bound that holds for all distributions}")
 @sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:

@@ -57,8 +57,7 @@ def refutes_lines_are_minimal_at(alpha, q):
 
 
 claim("BBKN14-1.1.1.interval-def", kind="definition", section="1.1 Our contributions", uses=("BBKN14-3.5",),
-      title="The class of initial segments on T = 2^d points",
-      erratum_kind="convention",
+      title="The class of initial segments on T = 2^d points", erratum_kind="convention",
       erratum="Section 1.1.1 gives the domain as {1, ..., T + 1}, Definition 5.1 as [T]. On the larger domain all "
               "concepts are 0 at the last point, so nothing depends on the choice; we take [T].")
 
@@ -66,8 +65,8 @@ DOMAINS = ("[T]", "[T+1]")
 
 
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
-       quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
-                  "point T + 1",
+       quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the point "
+                  "T + 1",
        says="the class consists of the T + 1 functions that are 1 exactly at the points x < j")
 @sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
 def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
@@ -90,16 +89,11 @@ def refutes_class_is_the_definition_on_both_domains(build, size, domain):
     return len(rows) != size + 1 or ends != set(range(size + 1)) or any(last)
 
 
-def half_from_two(size: int) -> Fraction:
-    """Return the end of the interval of minimality: 1/2, but 1 on a single point."""
-    return Fraction(1) if size == 1 else Fraction(1, 2)
-
-
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
        says="the class is minimal for itself exactly for alpha < 1/2, and for alpha < 1 if T = 1")
 @sabotage("1/2 on every domain", lambda size: Fraction(1, 2))
-def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
+def class_is_minimal_for_itself_below(end=lambda size: Fraction(1) if size == 1 else Fraction(1, 2)) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
                         for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
 

@@ -79,6 +79,8 @@ def least_squares_slope(points: list[tuple[int, int]]) -> Fraction:
        quantifier="d = 2, 4, 8, ..., 2^200: l(d) is the least integer l with l^2 >= (log2 d)^3, and so below 2^100 a "
                   "power between 1 and 2 of log d",
        says="l(d)^2 is at least (log2 d)^3, and (l(d) - 1)^2 is below it")
+@verifier(
+    lambda length, b, bits: length(2**b) == bits and bits != next(n for n in range(1, b**2 + 2) if n * n >= b * b * b))
 @sabotage("three times the logarithm in place of its third power", lambda d: isqrt(3 * (d.bit_length() - 1) - 1) + 1)
 @sabotage("one bit more", lambda d: seed_length(d) + 1)
 @judged("<=")
@@ -87,9 +89,6 @@ def seeds_have_the_power_three_halves_of_the_logarithm(length=seed_length):
         bits = length(2**b)
         yield (b, bits), b**3, bits**2
         yield (b, bits), (bits - 1) ** 2 + 1, b**3
-
-def refutes_seeds_have_the_power_three_halves_of_the_logarithm(length, b, bits):
-    return length(2**b) == bits and bits != next(n for n in range(1, b**2 + 2) if n * n >= b * b * b)
 
 
 @check("BBKN14-1.1.table1", grade="certified",

@@ -190,9 +190,8 @@ def refutes_every_smaller_database_is_excluded(least, d, m):
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
-       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = "
-                  "20 rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) "
-                  "+ 1",
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
+                  "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
        says="the rows are at least what every mechanism needs and at most 40 (20 d + log2 10) + 1")
 @sabotage("as many rows out as bits in: k = d",
           lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))

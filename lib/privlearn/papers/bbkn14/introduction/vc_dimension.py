@@ -124,8 +124,8 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 
 
 @check("BBKN14-1.2.vc-lower", grade="exact",
-       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
-                  "= 1/8",
+       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha = "
+                  "1/8",
        says="{one seventh} is at most {the best learner's failure probability}")
 @sabotage("n = 8 v samples", lambda v: 8 * v)
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:

@@ -13,8 +13,7 @@ from privlearn.papers.bbkn14.keyed_learner.instances import AFFINE, slow_value
 
 claim("BBKN14-4.2.1.eq-cond", kind="inequality", step_of="BBKN14-4.2.1.A4",
       title="Given h(j) = 1, every other value is 1 with probability alpha/4, up to a negligible term",
-      uses=("BBKN14-4.6", "BBKN14-4.7"),
-      erratum_kind="step", repaired=True,
+      uses=("BBKN14-4.6", "BBKN14-4.7"), erratum_kind="step", repaired=True,
       erratum="A slip: printed for every x, but at x = j the conditional probability is 1. Smallest case: one point.")
 
 
@@ -42,11 +41,6 @@ def refutes_affine_values_given_a_one(value, bits, zeros, x, j):
     return Fraction(both, len(at_j)) != value(x, j, Fraction(1, 2**zeros))
 
 
-def transferred(advantage: Fraction, bias: Fraction) -> Fraction:
-    """Return ``a / (q - a)``: how far conditional marginals can be off if two queries have advantage at most a."""
-    return advantage / (bias - advantage)
-
-
 HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), range(4, 10), (
     Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))))
 
@@ -57,7 +51,7 @@ HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), r
        says="{the distance of Pr[h(x) = 1 | h(j) = 1] from q} is at most {a/(q - a)}")
 @sabotage("at most the advantage itself", lambda advantage, bias: advantage)
 @judged("<=")
-def deviation_is_at_most_what_two_queries_can_tell(bound=transferred):
+def deviation_is_at_most_what_two_queries_can_tell(bound=lambda advantage, bias: advantage / (bias - advantage)):
     for bits, key_bits, q in HASHED:
         tables = HashFamily(bits, key_bits, q).tables()
         a = optimal_distinguisher(tables, bias=q, queries=2).advantage
@@ -80,12 +74,11 @@ def refutes_deviation_is_at_most_what_two_queries_can_tell(bound, bits, key_bits
 
 
 claim("BBKN14-4.2.1.eq-exp", kind="inequality", step_of="BBKN14-4.2.1.A4",
-      title="The expected distance of the hypothesis from the noiseless concept is at most alpha/4, up to a "
-            "negligible term", uses=("BBKN14-2.2", "BBKN14-4.2.1.eq-cond"),
-      erratum_kind="step", repaired=True,
-      erratum="A slip in the middle of the chain, whose ends are right: for c = c_j the term E[h(x)] at x = j is 1, "
-              "as h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, "
-              "alpha = 1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")
+      title="The expected distance of the hypothesis from the noiseless concept is at most alpha/4, up to a negligible "
+            "term", uses=("BBKN14-2.2", "BBKN14-4.2.1.eq-cond"), erratum_kind="step", repaired=True,
+      erratum="A slip in the middle of the chain, whose ends are right: for c = c_j the term E[h(x)] at x = j is 1, as "
+              "h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, alpha = "
+              "1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")
 
 EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (RandomFunctions(4, Fraction(1, 16)), 6), (RandomFunctions(2, Fraction(1, 4)), 12), (AffineFamily(2, 1), 6),

@@ -45,17 +45,12 @@ def refutes_two_queries_tell_nothing_about_the_affine_family(queries, bits, zero
     return False
 
 
-def needed_queries(bits: int, zeros: int) -> int:
-    """Return how many queries give an advantage against the affine family: 3, or 4 if it is linear (zeros = 1)."""
-    return 4 if zeros == 1 else 3
-
-
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
        says="t queries give an advantage exactly from t = 3 on, or from t = 4 on where s = 1")
 @sabotage("three queries even for one leading bit", lambda bits, zeros: 3)
 @judged("==")
-def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries):
+def three_queries_tell_the_affine_family_apart_or_four(needed=lambda bits, zeros: 4 if zeros == 1 else 3):
     for bits, zeros in SMALL_FIELDS[1:]:
         family = AffineFamily(bits, zeros)
         for t in range(family.size + 1):
@@ -175,18 +170,13 @@ def likeliest_mass(size: int, bias: Fraction, functions: int) -> Fraction:
     return total
 
 
-def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
-    """Return ``1 - likeliest_mass``: the advantage that any family of so many functions concedes to T queries."""
-    return 1 - likeliest_mass(size, bias, functions)
-
-
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="keyed BLAKE2b with keys of 1..8 bits on T = 4, 8 points, q = 1/8, 1/4: all T queries at once",
        says="{the mass that as many functions as keys leave out} is at most {the advantage of asking all T queries}")
 @sabotage("1 - keys / 2^T, true of unbiased functions only",
           lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))
 @judged("<=")
-def few_keys_concede_this_advantage(least=uncovered):
+def few_keys_concede_this_advantage(least=lambda size, bias, functions: 1 - likeliest_mass(size, bias, functions)):
     for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
         family = HashFamily(bits, key_bits, q)
         found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))

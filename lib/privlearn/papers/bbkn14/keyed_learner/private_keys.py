@@ -57,17 +57,11 @@ def refutes_ratio_at_a_key_is_the_closed_form(ratio, number, left, right, key):
     return p / q > ratio(min(shares), alpha / 4)
 
 
-def bottom_limit(alpha: Fraction) -> Fraction:
-    """Return ``3 - alpha/4``, which the ratio at "no hypothesis" stays below for every number of rows."""
-    return 3 - alpha / 4
-
-
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T '
-                  "= 8, m <= 2",
-       says='{the worst ratio at "no hypothesis"} is at most {3 - alpha/4}')
+       quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T = '
+                  '8, m <= 2', says='{the worst ratio at "no hypothesis"} is at most {3 - alpha/4}')
 @sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
-def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
+def ratio_at_no_hypothesis_is_at_most(limit=lambda alpha: 3 - alpha / 4) -> Verdict:
     found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
     verdict = judge("<=", (((number, *result.witness), result.exp_epsilon, limit(AUDITED[number][1]))
                            for number, result in found))

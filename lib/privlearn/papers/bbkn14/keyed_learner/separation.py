@@ -16,9 +16,8 @@ from privlearn.papers.bbkn14.keyed_learner.instances import SETTINGS, constant_r
 claim("BBKN14-4.9", kind="theorem",
       title="Proper private learners of points need a sample that grows with d, an efficient improper one does not",
       uses=("BBKN14-3.9", "BBKN14-4.8"),
-      note="The lower bound is that of Lemma 3.9, for d >= 2 and beta <= 1/2. The comparison "
-           "is for the constants of Claim 4.5, which are generous; where the two sides cross is a property of these "
-           "constants.")
+      note="The lower bound is that of Lemma 3.9, for d >= 2 and beta <= 1/2. The comparison is for the constants of "
+           "Claim 4.5, which are generous; where the two sides cross is a property of these constants.")
 
 
 @check("BBKN14-4.9", grade="certified",

@@ -29,8 +29,8 @@ def mask(h: tuple[int, ...]) -> int:
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
-       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j "
-                  "errs only where h errs",
+       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j errs "
+                  "only where h errs",
        says="the point function c_j errs only where h errs")
 @verifier(
     lambda good, h, t, j: j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h))))
@@ -71,11 +71,6 @@ claim("BBKN14-4.11.cond", kind="inequality", step_of="BBKN14-4.11",
 EIGHTHS = tuple(Fraction(k, 8) for k in range(9))
 
 
-def least_meeting(a: Fraction, b: Fraction) -> Fraction:
-    """Return ``max(0, a + b - 1)``."""
-    return max(Fraction(0), a + b - 1)
-
-
 def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram:
     """Minimise over laws of (both, first, second, neither) the largest of Pr[both] - value, a - Pr[A], b - Pr[B].
 
@@ -90,7 +85,7 @@ def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram
        quantifier="all joint laws of two events with Pr[A] >= 3/4, Pr[B] >= 1/2; and with all pairs of eighths",
        says="the least probability that both events hold is max(0, a + b - 1)")
 @sabotage("3/8, as if the events were independent", lambda a, b: a * b)
-def least_probability_that_both_hold(meet=least_meeting) -> Verdict:
+def least_probability_that_both_hold(meet=lambda a, b: max(Fraction(0), a + b - 1)) -> Verdict:
     return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
                         for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
 
@@ -117,8 +112,8 @@ def refutes_enough_runs_and_not_one_too_many(runs, beta, side):
 
 
 @check("BBKN14-4.11.cond", grade="exact",
-       quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of "
-                  "the candidates",
+       quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of the "
+                  "candidates",
        says="{the chance that k runs miss the target} equals {(3/4)^k}")
 @sabotage("(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)
 @judged("==")

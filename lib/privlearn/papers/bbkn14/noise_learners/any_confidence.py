@@ -76,9 +76,8 @@ def ratio_bound(keep, noise: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
-       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
-                  "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
-                  "4",
+       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, 1/4, "
+                  "2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against 4",
        says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and that is less than 4")
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
 @sabotage("rows kept so often that the bound is exactly 4", lambda noise: 3 * noise / (1 + 2 * noise))
@@ -103,8 +102,7 @@ def refutes_ratio_is_below_four(keep, witness):
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
-       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
-                  "all",
+       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide all",
        says="with p = 2 mu the bound on the ratio is 4 - (1 - 4 mu)/(1 - 2 mu), at most 4 exactly for mu <= 1/4")
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
 @judged("==")
@@ -150,9 +148,9 @@ def refutes_the_rates_are_these(rates, witness):
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
-       quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/4, 1/10; giving up, too few rows kept (exact binomial "
-                  "tail), none of them the target's, noise above alpha'/2 (Markov): for all distributions and any "
-                  "number of points",
+       quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/4, 1/10; giving up, too few rows kept (exact binomial tail), "
+                  "none of them the target's, noise above alpha'/2 (Markov): for all distributions and any number of "
+                  "points",
        says="{the chance of one way to fail} is at most {beta'/4}")
 @sabotage("a quarter of the rows",
           lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4))

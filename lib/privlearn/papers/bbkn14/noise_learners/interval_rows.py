@@ -181,8 +181,8 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
 
 @check("BBKN14-5.8", grade="exact",
        quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
-                  "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
-                  "104 at e^epsilon = 2",
+                  "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = 104 "
+                  "at e^epsilon = 2",
        says="{the growth of d} is at most {the growth of the rows needed}")
 @sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
 @judged("<=")
@@ -197,9 +197,9 @@ def refutes_rows_grow_linearly_with_d(rate, alpha, beta):
 
 
 @check("BBKN14-5.8", grade="exact",
-       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
-                  "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
-                  "to d = 104 at e^epsilon = 2",
+       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 - "
+                  "beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 to "
+                  "d = 104 at e^epsilon = 2",
        says="{the growth of d} is at most {the growth of the rows needed}")
 @sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
 @judged("<=")

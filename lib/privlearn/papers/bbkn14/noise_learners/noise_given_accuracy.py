@@ -80,8 +80,8 @@ def below_a_quarter() -> list[Fraction]:
 
 
 @check("BBKN14-5.8.event", grade="exact",
-       quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear "
-                  "in both",
+       quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear in "
+                  "both",
        says="the union bound 1 - beta' - beta* is above 1/2")
 @verifier(lambda betas, beta, j: 8 * beta + j * beta >= 4)
 @sabotage("beta' = 1/2", lambda: [HALF])
@@ -91,12 +91,11 @@ def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
 
 claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
       title="(6)-(8): on E the error of h is at least that of the noise less alpha*",
-      uses=("BBKN14-2.2.error", "BBKN14-5.8.event"),
-      erratum_kind="step", repaired=True,
-      erratum="(6) and (7) are right. (8) equates the expected noise given E with the noise rate; but E says that h "
-              "is accurate and so, if c* is the target, favours little noise. On one point with rate 1/5, E has "
-              "probability 4/5 and the noise given E is 0. A repairable gap: BBKN14-5.8.eq9 proves what is needed "
-              "for a chosen distribution.")
+      uses=("BBKN14-2.2.error", "BBKN14-5.8.event"), erratum_kind="step", repaired=True,
+      erratum="(6) and (7) are right. (8) equates the expected noise given E with the noise rate; but E says that h is "
+              "accurate and so, if c* is the target, favours little noise. On one point with rate 1/5, E has "
+              "probability 4/5 and the noise given E is 0. A repairable gap: BBKN14-5.8.eq9 proves what is needed for "
+              "a chosen distribution.")
 
 
 @check("BBKN14-5.8.eq6-8", grade="exact",

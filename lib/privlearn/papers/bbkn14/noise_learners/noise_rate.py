@@ -15,13 +15,12 @@ from privlearn.papers.bbkn14.noise_learners import claim
 
 claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
       title="(9) and its conclusion: the noise rate is at most 2 alpha'",
-      uses=("BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8"),
-      erratum_kind="step", repaired=True,
+      uses=("BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8"), erratum_kind="step", repaired=True,
       erratum="(9) is printed with a strict inequality where E gives a non-strict one, and its conclusion rests on "
               "(8). The conclusion is true, with a distribution chosen: uniform on all T points the median of the "
-              "binomial law gives mu < 2 alpha' + 1/T; uniform on n < 1/(2 alpha') points E leaves all of them "
-              "clean, so (1 - mu)^n > 1/2 and mu < 1/(n + 1) <= 2 alpha'. As errors are multiples of 1/n there, n < "
-              "1/alpha' points do, and mu < alpha'.")
+              "binomial law gives mu < 2 alpha' + 1/T; uniform on n < 1/(2 alpha') points E leaves all of them clean, "
+              "so (1 - mu)^n > 1/2 and mu < 1/(n + 1) <= 2 alpha'. As errors are multiples of 1/n there, n < 1/alpha' "
+              "points do, and mu < alpha'.")
 
 
 @check("BBKN14-5.8.eq9", grade="exact",
@@ -90,9 +89,8 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
 
 
 @check("BBKN14-5.8.eq9", grade="certified",
-       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: "
-                  "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
-                  "1/2",
+       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: with "
+                  "n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= 1/2",
        says="{the largest rate with Pr[E] at least 1/2} is at most {2 alpha', or alpha' with more points}")
 @sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
 @judged("<=")

@@ -30,16 +30,15 @@ TAU = Fraction(1, 40)
 
 claim("BBKN14-2.7", kind="observation", status="quoted",
       reason="that proper learning is hard is a theorem of Pitt and Valiant; the private learner is audited on small "
-             "instances, and its error is bounded on the rows only",
-      section="2.3 Private learning",
+             "instances, and its error is bounded on the rows only", section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
       erratum_kind="misprint",
       erratum='"No proper private learner can learn k-term DNF" leaves out "efficient", which the context, a '
-              "computational separation, supplies: by Theorem 3.2 every finite class has an inefficient one.",
-      note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility "
-           "checks the database has the distribution's own proportions; the further error of random sampling is left "
-           "to the bounds of Section 2.4.")
+              'computational separation, supplies: by Theorem 3.2 every finite class has an inefficient one.',
+      note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility checks "
+           "the database has the distribution's own proportions; the further error of random sampling is left to the "
+           "bounds of Section 2.4.")
 
 
 @check("BBKN14-2.7", grade="exhaustive",
@@ -89,8 +88,8 @@ def refutes_all_counts_together_keep_the_promise(query_ratio, witness):
 
 
 @check("BBKN14-2.7", grade="exact",
-       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
-                  "against g^-N, true counts one apart",
+       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 against "
+                  "g^-N, true counts one apart",
        says="{the N-th power of one count's worst ratio} equals {g^(-N)}")
 @sabotage("N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:

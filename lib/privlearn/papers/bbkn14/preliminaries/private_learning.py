@@ -38,8 +38,8 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
 
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
-                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
-                  "and outcomes",
+                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements and "
+                  "outcomes",
        says="{the largest ratio of the learner} is at most {e^epsilon}")
 @sabotage("a learner that prints a row where no concept fits",
           lambda size, ratio: two_faced_learner(point_functions(size), ratio))
@@ -63,9 +63,9 @@ IMPROPER: dict[str, Callable] = {
 
 
 @check("BBKN14-2.5", grade="exhaustive",
-       quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
-                  "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against "
-                  "the ratio 4",
+       quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 to "
+                  "4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against the "
+                  "ratio 4",
        says="{the largest ratio of A2 or A5} is at most {the promised ratio 4}")
 @sabotage("A2 without its first step",
           {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
@@ -99,21 +99,15 @@ def stated_rows(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fractio
     return ceil((4 * (log_bracket(size) + log_bracket(1 / beta)) / (log_bracket(exp_epsilon) * alpha)).upper)
 
 
-def usable_learner(size: int, exp_epsilon: Fraction):
-    """Return the learner of Lemma 3.4."""
-    return point_learner(size, exp_epsilon)
-
-
 @check("BBKN14-2.5", grade="exact",
        quantifier="the learner of Lemma 3.4, e^epsilon = 16, with 4 (ln T + ln(1/beta))/(epsilon alpha) rows, beta = "
-                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all "
-                  "distributions with denominator 12 (masses of the other points in order, which is no loss by "
-                  "symmetry)",
+                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all distributions "
+                  "with denominator 12 (masses of the other points in order, which is no loss by symmetry)",
        says="{the learner's worst failure} is at most {beta}")
 @sabotage("always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
 @sabotage("a hundredth of the privacy loss spent, on the same rows",
           lambda size, ratio: point_learner(size, Fraction(441, 400)))
-def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
+def learner_fails_with_at_most_beta(make=lambda size, exp_epsilon: point_learner(size, exp_epsilon)) -> Verdict:
     played: list[int] = []
 
     def cases() -> Iterator[Any]:

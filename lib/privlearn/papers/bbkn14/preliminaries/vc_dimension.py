@@ -97,8 +97,7 @@ def dimensions_are_one_one_v_and_two(dimension=vc_dimension) -> Verdict:
 
 claim("BBKN14-2.4", kind="theorem", status="quoted",
       reason="a theorem of Blumer, Ehrenfeucht, Haussler and Warmuth; exact failures for points and initial segments "
-             "illustrate it",
-      uses=("BBKN14-2.2", "BBKN14-2.3"),
+             "illustrate it", uses=("BBKN14-2.2", "BBKN14-2.3"),
       title="A class of VC dimension v has a proper learner with O((v log(1/alpha) + log(1/beta))/alpha) samples",
       note="The theorem is cited, not proved, in the paper; the constants checked are those of Blumer et al. (1989). "
            "Grid distributions stand for all distributions, except for points with an even rest, where every mass of "

@@ -13,10 +13,9 @@ from privlearn.papers.bbkn14.proper_lower_bounds import claim
 
 claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9",
       title="(2^d - 2) e^{-4 epsilon alpha m} (1 - Gamma) <= Gamma with Gamma = beta + e^{-alpha m / 3}",
-      uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"),
-      erratum_kind="gap",
-      erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow "
-              "with log(1/beta), which the statement of the lemma claims (and another argument proves).")
+      uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"), erratum_kind="gap",
+      erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow with "
+              "log(1/beta), which the statement of the lemma claims (and another argument proves).")
 
 
 def printed_exclusion(d: int) -> tuple[int, ...]:

@@ -14,15 +14,9 @@ from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES, RATIO,
 
 claim("BBKN14-3.9.family", kind="definition",
       title="The hard distributions: most mass on one common point, the rest on the target",
-      uses=("BBKN14-2.2.error", "BBKN14-3.3"),
-      erratum_kind="step", repaired=True,
+      uses=("BBKN14-2.2.error", "BBKN14-3.3"), erratum_kind="step", repaired=True,
       erratum="Printed with mass exactly alpha on the target: then every other target's concept has error exactly "
               "alpha and is accepted. With any mass above alpha only the target's own concept is.")
-
-
-def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> set[int]:
-    """Return {target} above alpha; all targets at alpha or below."""
-    return {target} if mass > alpha else set(range(1, size))
 
 
 @check("BBKN14-3.9.family", grade="exact",
@@ -30,7 +24,8 @@ def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> 
        says="with mass above alpha the target alone has error <= alpha, with mass alpha all targets have")
 @sabotage("only the target at mass alpha too, as printed", lambda mass, alpha, size, target: {target})
 @judged("==")
-def accepted_concepts_are_the_stated_ones(accepted=stated_accepted):
+def accepted_concepts_are_the_stated_ones(
+        accepted=lambda mass, alpha, size, target: {target} if mass > alpha else set(range(1, size))):
     rows = point_functions(8).rows()
     for mass in (TENTH + Fraction(1, 1000), TENTH):
         for i in range(1, 8):

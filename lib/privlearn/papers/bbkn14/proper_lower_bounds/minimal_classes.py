@@ -166,8 +166,7 @@ def refutes_points_are_minimal_exactly_below_one(decide, witness):
 
 
 claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
-      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
-      erratum_kind="convention",
+      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"), erratum_kind="convention",
       erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
 
 

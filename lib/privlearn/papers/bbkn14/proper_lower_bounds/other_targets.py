@@ -68,11 +68,6 @@ def refutes_aligned_samples_are_twice_as_close(reach, mass, rows, s, t):
     return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
 
 
-def printed_scale(mass: Fraction, rows: int) -> Bracket:
-    """Return ``e^{-4 epsilon alpha m}`` at e^epsilon = 9/4."""
-    return exp_bracket(-4 * mass * rows * log_bracket(RATIO))
-
-
 DP_GRID = tuple((name, size, rows, mass) for name in ("optimal", "exponential") for size in (4, 8)
                 for rows in range(1, 13) for mass in (TENTH, Fraction(1, 4), Fraction(1, 3)))
 
@@ -103,7 +98,7 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
        reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets")
 @sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))
 @judged("<=")
-def other_targets_keep_probability(scale=printed_scale):
+def other_targets_keep_probability(scale=lambda mass, rows: exp_bracket(-4 * mass * rows * log_bracket(RATIO))):
     for name, size, rows, mass in DP_GRID:
         law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
         for j in range(2, size):

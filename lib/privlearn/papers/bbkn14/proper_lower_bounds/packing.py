@@ -88,11 +88,6 @@ def refutes_optimum_over_all_mechanisms_is_the_closed_form(success, name, size, 
     return success(count, ratio**rows) != 1 - (count - 1) * q
 
 
-def printed_condition(count: int, ratio: Fraction, rows: int, beta: Fraction) -> bool:
-    """Tell whether ``(N - 1) e^{-epsilon m} (1 - beta) <= beta``."""
-    return (count - 1) * (1 - beta) <= beta * ratio**rows
-
-
 GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for ratio in (Fraction(9, 4), Fraction(4))
              for rows in range(13) for beta in [Fraction(k, 20) for k in range(1, 20)] + [Fraction(1, 2**20)])
 
@@ -104,7 +99,8 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
 @sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
           lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
 @judged("==")
-def printed_inequality_is_the_program(condition=printed_condition):
+def printed_inequality_is_the_program(
+        condition=lambda count, ratio, rows, beta: (count - 1) * (1 - beta) <= beta * ratio**rows):
     for count, ratio, rows, beta in GRID:
         least = 1 - packing_success(count, ratio**rows)
         for b in (beta, least, least * Fraction(999, 1000)):

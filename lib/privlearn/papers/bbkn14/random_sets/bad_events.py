@@ -82,18 +82,13 @@ claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-
       title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
 
 
-def lemma_number(d: int, alpha: Fraction) -> Fraction:
-    """Return k, the number of sets."""
-    return Fraction(random_sets_shape(d, alpha).sets)
-
-
 @check("BBKN14-4.1.bad2", grade="certified",
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
                   "l = log T",
        says="every link of the union bound on the second bad event holds, the last being 2/T <= 1/8")
 @sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
 @judged("<=")
-def every_link_of_the_union_bound(number=lemma_number):
+def every_link_of_the_union_bound(number=lambda d, alpha: Fraction(random_sets_shape(d, alpha).sets)):
     e = exp_bracket(1, 256)
     for d, alpha in PARAMETERS:
         p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
@@ -108,17 +103,13 @@ def refutes_every_link_of_the_union_bound(number, d, alpha, _):
     return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
 
 
-def chance_of_another(members: int, points: int) -> Fraction:
-    """Return the chance that a uniform set through one point contains another given point."""
-    return Fraction(members - 1, points - 1)
-
-
 @check("BBKN14-4.1.bad2", grade="exhaustive",
        quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
                   "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
        says="a set through j contains b with chance (size - 1)/(points - 1), below size/points and 2p/k")
 @sabotage("size / points, as if independent", lambda members, points: Fraction(members, points))
-def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
+def another_point_is_in_a_set_through_j_with_chance(
+        chance=lambda members, points: Fraction(members - 1, points - 1)) -> Verdict:
     def listed() -> Iterator[Any]:
         for points in range(2, 10):
             for members in range(1, points):
@@ -222,11 +213,6 @@ def refutes_rounded_drawing_succeeds_with_positive_probability(failing, witness)
     return 2 * failing(shape) >= 1 and (shape.concepts + 1) > 2 * shape.points * sum(chances_in_integers(shape))
 
 
-def good_with_seed(seed: int) -> int:
-    """Return the number of good points among the 512 of d = 8, alpha = 9/10."""
-    return int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS), seed)).sum())
-
-
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
        says="{half of the 512 points} is at most {the number of good points}",
@@ -234,7 +220,8 @@ def good_with_seed(seed: int) -> int:
               "checked exactly by itself, not an estimate from samples.")
 @sabotage("4 in place of 8 e",
           lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))
-def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
+def two_hundred_drawings_have_enough_good_points(
+        good=lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS), seed)).sum())) -> Verdict:
     return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
 
 def refutes_two_hundred_drawings_have_enough_good_points(good, seed):

@@ -153,8 +153,7 @@ def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 10
 
 
 claim("BBKN14-4.2.smaller", kind="remark", status="checked",
-      reason="a comparison of two numbers of hypotheses, computed",
-      uses=("BBKN14-4.2", "BBKN14-3.3"),
+      reason="a comparison of two numbers of hypotheses, computed", uses=("BBKN14-4.2", "BBKN14-3.3"),
       title="Improper learning with fewer hypotheses than concepts")
 
 

@@ -96,8 +96,8 @@ def refutes_errors_of_the_sets_add_up_to_at_most(factor, d, j, b):
 
 
 @check("BBKN14-4.1.eq-sum", grade="exact",
-       quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it "
-                  "is not",
+       quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it is "
+                  "not",
        says="log T/p is below alpha, and log T/(p - log T) is not")
 @verifier(lambda shape, d, alpha: not shape(d, alpha).chosen - d <= d * alpha.denominator / alpha.numerator
           < shape(d, alpha).chosen)

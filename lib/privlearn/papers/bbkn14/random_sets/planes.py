@@ -79,8 +79,7 @@ def refutes_axioms_of_the_plane_hold(plane, q, _):
 
 
 @check("BBKN14-4.1.plane", grade="certified",
-       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same "
-                  "value",
+       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same value",
        says="the lines represent every point with least error exactly 1/(q + 1)")
 @sabotage("one line deleted", broken_plane_without_a_line)
 def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:

@@ -120,11 +120,6 @@ def refutes_least_error_with_p_sets_through_the_point_is(bound, name, j):
     return not least <= bound(len(through)) <= Fraction(most, len(through))  # the uniform mixture errs at most so
 
 
-def mass_elsewhere(members, j: int, distribution) -> Fraction:
-    """Return ``D(A minus {j})``."""
-    return sum((distribution[b] for b in members if b != j), Fraction(0))
-
-
 @check("BBKN14-4.1.two-req", grade="exact",
        quantifier="the 7 lines of the plane of order 2, the 3 points of each, all 210 distributions in quarters; the "
                   "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 "
@@ -133,7 +128,8 @@ def mass_elsewhere(members, j: int, distribution) -> Fraction:
 @sabotage("the mass of the whole set",
           lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
 @judged("==")
-def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere):
+def error_is_the_mass_of_the_rest_of_the_set(
+        mass=lambda members, j, distribution: sum((distribution[b] for b in members if b != j), Fraction(0))):
     for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
                                    ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
         for weights in grid_distributions(hypotheses.size, unit):

@@ -16,8 +16,7 @@ from privlearn.papers.bbkn14.random_sets.instances import (first_crossover, leas
 
 claim("BBKN14-4.0.separation-log", kind="remark", status="checked",
       reason="a summary of theorems of the book in orders of growth; the crossovers are computed for one choice of "
-             "parameters",
-      section="4 Proper private learning vs. improper private learning",
+             "parameters", section="4 Proper private learning vs. improper private learning",
       uses=("BBKN14-3.2", "BBKN14-3.9", "BBKN14-3.10", "BBKN14-4.1", "BBKN14-4.2", "BBKN14-4.5"),
       title="First separation: proper learning needs Omega(d) rows, improper learning O(log d)",
       note="Lemma 3.9 enters through its exact closed form, Claim 4.5 through the number of rows its proof takes.")

@@ -23,16 +23,11 @@ def noisy(noise: Row, j: int) -> Row:
     return tuple(a ^ b for a, b in zip(interval(len(noise), j), noise, strict=True))
 
 
-def at_least_half(dirty: int, length: int) -> bool:
-    """Tell whether at least half of ``length`` points are dirty."""
-    return 2 * dirty >= length
-
-
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
        says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty")
 @sabotage("more than half", lambda dirty, length: 2 * dirty > length)
-def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
+def a_point_is_bad_if_half_are_dirty(bad=lambda dirty, length: 2 * dirty >= length) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
             ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
@@ -135,8 +130,7 @@ def refutes_dyck_words_are_counted_by_catalan(count, n):
     return (count(n), count(n - 1)) != (len(listed), sum(is_prime_dyck_word(word) for word in listed))
 
 
-@check("BBKN14-5.8.dyck", grade="exhaustive",
-       quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
+@check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
        says="the Dyck words listed are those among all words, in increasing order")
 @sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
 @sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
@@ -230,8 +224,8 @@ def overcount(mu: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.8.eq-union", grade="exact",
-       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
-                  "1, ..., 19",
+       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = 1, "
+                  "..., 19",
        says="{the union bound less 2 mu} equals {mu^2/(1 - mu)}")
 @sabotage("mu^2: one level of nesting", lambda mu: mu * mu)
 def union_bound_is_too_large_by(excess=overcount) -> Verdict:

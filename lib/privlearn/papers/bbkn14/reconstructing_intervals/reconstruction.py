@@ -73,8 +73,8 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
        quantifier="three seeded noisy intervals and one alternating hypothesis on 10^6 points, one noisy interval on "
                   "10^7",
        says="the pass returns what a walk over the runs of equal bits returns",
-       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses "
-              "are a seeded sample. The seconds are judged by a test.")
+       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses are "
+              "a seeded sample. The seconds are judged by a test.")
 @sabotage("looks at the first block only", lambda h: reconstruct_interval(h[:BLOCK]))
 def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))

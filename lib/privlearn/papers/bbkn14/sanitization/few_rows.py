@@ -45,11 +45,6 @@ def refutes_few_rows_are_excluded_for_every_alpha(rows, size, alpha, beta, ratio
     return true.upper <= kept < rows(size, alpha, beta, ratio).lower
 
 
-def success_of_one_row(size: int, exp_epsilon: int) -> Fraction:
-    """Return ``e^epsilon / (e^epsilon + T - 1)``."""
-    return Fraction(exp_epsilon, exp_epsilon + size - 1)
-
-
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2, 3, 4, 5, e^epsilon = 2, 3, 8, alpha = 1/100, 1/10, 1/2: all private mechanisms from one row "
                   "to one row",
@@ -57,7 +52,7 @@ def success_of_one_row(size: int, exp_epsilon: int) -> Fraction:
 @sabotage("no better than a guess, as if fewer than 1/alpha rows were never enough", lambda size, ratio: Fraction(
     1, size))
 @judged("==")
-def one_row_succeeds_for_every_alpha(success=success_of_one_row):
+def one_row_succeeds_for_every_alpha(success=lambda size, exp_epsilon: Fraction(exp_epsilon, exp_epsilon + size - 1)):
     for size, ratio, alpha in product((2, 3, 4, 5), (2, 3, 8), (HUNDREDTH, TENTH, HALF)):
         best = optimal_usefulness(size, 1, 1, point_queries(size), alpha, ratio)
         yield (size, ratio, alpha, "lower"), 1 - best.upper, success(size, ratio)

@@ -25,11 +25,10 @@ def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
 
 claim("BBKN14-7.1", kind="theorem", status="quoted",
       reason="a theorem of Blum, Ligett and Roth; for points and intervals the mechanism is analysed and run with "
-             "explicit constants",
-      uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
+             "explicit constants", uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
       title="Small synthetic databases by the exponential mechanism",
-      note="The O of the theorem hides constants and, for general classes, the size k of the synthetic database. "
-           "What is checked is its proof with explicit numbers: privacy, the failure at most (number of candidates) "
+      note="The O of the theorem hides constants and, for general classes, the size k of the synthetic database. What "
+           "is checked is its proof with explicit numbers: privacy, the failure at most (number of candidates) "
            "e^(-epsilon alpha m / 4), and the size k that leaves a candidate within alpha/2: ceil(2/alpha) rows for "
            "points, ceil(1/alpha) for intervals (a half of what rounding points needs).")
 
@@ -123,13 +122,13 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
 
 
 @check("BBKN14-7.1", grade="exhaustive",
-       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, "
-                  "2): every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to "
-                  "12 binary places",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, 2): "
+                  "every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to 12 "
+                  "binary places",
        says="{the exact failure} is at most {candidates times e^(-epsilon alpha m/4)}",
        reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
-              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the "
-              "bound exceeds 1 and says nothing; at the other three it is below 1/10.")
+              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
+              "exceeds 1 and says nothing; at the other three it is below 1/10.")
 @sabotage("exponent epsilon alpha m instead of a quarter of it",
           lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
 @sabotage("one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF, QUARTER, TENTH, THIRD
@@ -71,6 +71,9 @@ def refutes_point_answers_sum_to_one(answers, database):
        quantifier="all multisets of 1 to 4 rows over T = 1..5 points; all points, and all 2^T sets of points, each "
                   "asked once: counts over the number of rows",
        says="each point, or set of points, is asked once and answered by its share of the rows")
+@verifier(lambda answers, database, queries: not isinstance(database, int) and any(
+                                          said != recount(database, query)
+                                          for said, query in zip(answers(database, queries), queries, strict=True)))
 @sabotage("divided by the number of distinct rows",
           lambda database, queries: tuple(
           Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
@@ -85,11 +88,6 @@ def each_set_of_points_is_asked_once(answers=query_answers):
                 for database in multiset_databases(range(size), rows):
                     right = {query: Fraction(sum(map(query.__contains__, database)), rows) for query in expected}
                     yield (database, queries), dict(zip(queries, answers(database, queries), strict=True)), right
-
-def refutes_each_set_of_points_is_asked_once(answers, database, queries):
-    return not isinstance(database, int) and any(
-        said != recount(database, query)
-        for said, query in zip(answers(database, queries), queries, strict=True))
 
 
 claim("BBKN14-7.useful", kind="definition", uses=("BBKN14-7.queries", "BBKN14-2.1", "BBKN14-fn3"),

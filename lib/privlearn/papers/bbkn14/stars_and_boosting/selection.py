@@ -15,11 +15,10 @@ from privlearn.papers.bbkn14.stars_and_boosting import claim
 from privlearn.papers.bbkn14.stars_and_boosting.instances import SELECTION_ROOT, SMALL_BETAS, runs, selection
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
-      title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"),
-      erratum_kind="misprint",
+      title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"), erratum_kind="misprint",
       erratum="A slip of the pen with no consequence: the normaliser is said to increase by at most exp(-eps/2) when "
-              "the other hypotheses err once more. It decreases then, by a factor of at least exp(-eps/2); the "
-              "errors (3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
+              "the other hypotheses err once more. It decreases then, by a factor of at least exp(-eps/2); the errors "
+              "(3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
 
 VECTORS = [errors for n in range(1, 5) for errors in product(range(4), repeat=n)]
 

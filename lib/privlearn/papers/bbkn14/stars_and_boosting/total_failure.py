@@ -9,12 +9,11 @@ from privlearn.papers.bbkn14.stars_and_boosting import claim
 from privlearn.papers.bbkn14.stars_and_boosting.instances import longest_stretch, route, runs
 
 claim("BBKN14-4.5.total", kind="inequality", step_of="BBKN14-4.5", title="The four failures sum to at most beta",
-      uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.eq-sel"),
-      erratum_kind="gap",
-      erratum="A gap with an easy repair. The sum is at most beta for every beta up to 63/50. But two of its terms "
-              "use N <= 1/beta, which is true up to beta = 0.048 only, and the claim is for beta up to 1; without it "
-              "the same terms exceed beta from about 0.13 on. Running the learner with min(beta, 1/100) mends it; so "
-              "does, up to 19/20, using the exponents that Chernoff's bound really gives.")
+      uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.eq-sel"), erratum_kind="gap",
+      erratum="A gap with an easy repair. The sum is at most beta for every beta up to 63/50. But two of its terms use "
+              "N <= 1/beta, which is true up to beta = 0.048 only, and the claim is for beta up to 1; without it the "
+              "same terms exceed beta from about 0.13 on. Running the learner with min(beta, 1/100) mends it; so does, "
+              "up to 19/20, using the exponents that Chernoff's bound really gives.")
 
 
 def printed_sum(beta: Fraction) -> Fraction:

@@ -250,8 +250,8 @@ def refutes_one_block_fails_with_at_most(bound, witness):
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="both plans for the first three triples; all distributions on the target's point and one other "
-                  "with weights k/60, k = 0..60: end to end",
+       quantifier="both plans for the first three triples; all distributions on the target's point and one other with "
+                  "weights k/60, k = 0..60: end to end",
        says="{the bound on the end-to-end failure} is at most {beta}")
 @judged("<=")
 def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed):

@@ -35,9 +35,9 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
 
 
 @check("BBKN14-5.4", grade="certified",
-       quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) "
-                  "= (4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
-                  "e^epsilon = 2, 9/4",
+       quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) = "
+                  "(4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); e^epsilon "
+                  "= 2, 9/4",
        says="{the best success} equals {w R/(w R + T - 1 - w), w = ceil((z - 2)/2)}")
 @sabotage("one row fewer counts",
           lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio))

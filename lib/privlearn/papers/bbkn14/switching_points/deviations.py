@@ -60,18 +60,12 @@ def refutes_bound_is_at_most_the_budget(rows, alpha, beta):
 claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
       title="A concept with empirical error at most 3 alpha' has error at most 4 alpha'",
       uses=("BBKN14-2.2.error", "BBKN14-5.1", "BBKN14-5.1.vc", "BBKN14-5.4.s"),
-      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here "
-           "are exact.",
-      erratum_kind="gap",
-      erratum="The step holds, its justification has a gap: from about (1/alpha') log(1/alpha') samples all "
-              "empirical errors within alpha' of the true ones on both sides cannot be had, whatever the constant, "
-              "as a single concept of error 1/2 shows. What is needed is one-sided, and follows from the term "
-              "ln(24/beta)/alpha^2 alone by the inequality of Dvoretzky, Kiefer and Wolfowitz; no constant K is left.")
-
-
-def dkw(rows: int, deviation: Fraction) -> Bracket:
-    """Bracket ``2 e^(-2 s a^2)``."""
-    return 2 * exp_bracket(-2 * rows * deviation**2)
+      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here are "
+           "exact.", erratum_kind="gap",
+      erratum="The step holds, its justification has a gap: from about (1/alpha') log(1/alpha') samples all empirical "
+              "errors within alpha' of the true ones on both sides cannot be had, whatever the constant, as a single "
+              "concept of error 1/2 shows. What is needed is one-sided, and follows from the term ln(24/beta)/alpha^2 "
+              "alone by the inequality of Dvoretzky, Kiefer and Wolfowitz; no constant K is left.")
 
 
 @check("BBKN14-5.4.vc", grade="exact",
@@ -80,7 +74,7 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
        says="{the chance that some concept is off by a or more} is at most {2 e^(-2 s a^2)}")
 @sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
 @judged("<=")
-def deviations_of_all_concepts_at_once(bound=dkw):
+def deviations_of_all_concepts_at_once(bound=lambda rows, deviation: 2 * exp_bracket(-2 * rows * deviation**2)):
     limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
     judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
     for size in (2, 3):

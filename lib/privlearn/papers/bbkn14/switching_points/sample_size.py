@@ -76,11 +76,10 @@ def refutes_a_plan_has_these_numbers(plan, witness):
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",
       title="The reduction keeps a sample complexity of o(d)", uses=("BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="An asymptotic statement, seen here on a grid: certified numbers, no limit. That o(d) samples contradict "
-           "Lemma 5.2 is the theorem itself.",
-      erratum_kind="misprint",
-      erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read "
-              "2^(o(d)), and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the "
-              "last draw alone takes more than d rows.")
+           "Lemma 5.2 is the theorem itself.", erratum_kind="misprint",
+      erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read 2^(o(d)), "
+              "and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the last draw "
+              "alone takes more than d rows.")
 
 
 def rows_per_bit(d: int, log2_switches: int) -> Fraction:
