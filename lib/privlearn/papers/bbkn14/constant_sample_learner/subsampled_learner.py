@@ -114,18 +114,12 @@ def refutes_realizable_databases_have_two_concepts(zero, _, database, alpha):
                   "stars, alpha in {1/2, 1/4, 1/10}: the exact ratio",
        says="{the largest ratio in the other reading} is at most {(12 - 2 alpha)/(4 - alpha)}")
 @sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)
-def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
-    audited = []
-
-    def cases() -> Iterator[Any]:
-        for alpha, m in product(PRIVACY_ALPHAS, (1, 2, 3)):
-            run = partial(learner, size=2, **improper_rates(alpha))
-            found = audit_pure(run, multiset_databases([None, *labelled_rows(2)], m), replace_one_unordered)
-            audited.append(found.pairs)
-            yield (alpha, *found.witness), found.exp_epsilon, improper_ratio_limit(alpha)
-
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(audited))
+@judged("<=")
+def other_reading_is_as_private(learner=literal_improper_learner):
+    for alpha, m in product(PRIVACY_ALPHAS, (1, 2, 3)):
+        run = partial(learner, size=2, **improper_rates(alpha))
+        found = audit_pure(run, multiset_databases([None, *labelled_rows(2)], m), replace_one_unordered)
+        yield (alpha, *found.witness), found.exp_epsilon, improper_ratio_limit(alpha), found.pairs
 
 def refutes_other_reading_is_as_private(learner, witness):
     alpha, *pair_and_outcome = witness
@@ -203,19 +197,13 @@ def refutes_privacy_ratio_is_below_the_limit(bound, alpha, left, right, outcome)
                   "audit of all tuples under replace_one",
        says="{A2's ratio by the plain audit} equals {A2's ratio by the audit of orbits}")
 @sabotage("databases over one point only", lambda size, rows, **rates: worst_point_ratio(1, rows, **rates))
-def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
-    audited = []
-
-    def cases() -> Iterator[Any]:
-        rates = improper_rates(QUARTER)
-        for size, m in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3)):
-            run = partial(improper_point_learner_at, size=size, **rates)
-            found = audit_pure(run, all_databases([None, *labelled_rows(size)], m), replace_one)
-            audited.append(found.pairs)
-            yield (size, m, *found.witness), found.exp_epsilon, ratio(size, m, **rates).exp_epsilon
-
-    verdict = judge("==", cases())
-    return counted(verdict, sum(audited))
+@judged("==")
+def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio):
+    rates = improper_rates(QUARTER)
+    for size, m in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3)):
+        run = partial(improper_point_learner_at, size=size, **rates)
+        found = audit_pure(run, all_databases([None, *labelled_rows(size)], m), replace_one)
+        yield (size, m, *found.witness), found.exp_epsilon, ratio(size, m, **rates).exp_epsilon, found.pairs
 
 def refutes_audit_by_orbits_is_the_plain_audit(ratio, size, m, left, right, outcome):
     rates = improper_rates(QUARTER)

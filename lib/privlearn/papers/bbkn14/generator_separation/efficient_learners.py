@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, MinimaxProgram, is_enclosure, least_integer, log_bracket, solve
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
 from privlearn.learners.generic import occam_sample_size
@@ -334,11 +334,11 @@ def refutes_count_is_close_to_the_lower_bound(constant, witness):
        says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @verifier(lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
 @sabotage("the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
-def efficient_learner_is_private(make=point_learner) -> Verdict:
-    audits = [audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
-              for m in (1, 2, 3)]
-    verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
-    return counted(verdict, sum(found.pairs for found in audits))
+@judged("<=")
+def efficient_learner_is_private(make=point_learner):
+    for m in (1, 2, 3):
+        found = audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
+        yield found.witness, found.exp_epsilon, Fraction(9, 4), found.pairs
 
 
 @check("BBKN14-fn12", grade="certified",

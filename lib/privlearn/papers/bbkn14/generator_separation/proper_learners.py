@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, points
 from privlearn.laws import choice, pure, total_variation, uniform_range
 from privlearn.learners.pseudorandom import (PseudorandomGenerator, advantage, image_test, learner_distinguisher,
@@ -33,10 +33,10 @@ claim("BBKN14-6.prg", kind="definition", status="assumption",
        says="{the advantage of the image test} equals {1 - |Im G|/2^d}")
 @sabotage("1 - 2^{l-d}, as if no two seeds collided",
           lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
-def image_test_has_one_minus_the_density_as_advantage(formula=lambda generator: 1 - generator.density) -> Verdict:
-    verdict = judge("==", (((ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)))
-                           for ell, d in SHAPES))
-    return counted(verdict, sum(2**ell + 2**d for ell, d in SHAPES))
+@judged("==")
+def image_test_has_one_minus_the_density_as_advantage(formula=lambda generator: 1 - generator.density):
+    for ell, d in SHAPES:
+        yield (ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)), 2**ell + 2**d
 
 def refutes_image_test_has_one_minus_the_density_as_advantage(formula, witness):
     outputs = toy(*witness).outputs
@@ -158,10 +158,10 @@ BIG = ((6, 12), (8, 16))
        says="{the advantage of the proper learner} equals {1 - |Im G|/2^d}")
 @sabotage("a learner of all points as if it were proper: advantage 0", draws_from_all)
 @sabotage("proper on samples of the class only", names_what_it_is_shown)
-def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image) -> Verdict:
-    verdict = judge("==", (((shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density)
-                           for shape in ((3, 8), *BIG) for m in ROWS))
-    return counted(verdict, (2**8 + 2**12 + 2**16) * len(ROWS))
+@judged("==")
+def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image):
+    for shape, m in product(((3, 8), *BIG), ROWS):
+        yield (shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density, 2 ** shape[1]
 
 def refutes_proper_learner_has_the_advantage_of_the_image_test(make, witness):
     (ell, d), m = witness
@@ -282,17 +282,12 @@ def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Ver
        quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), (2,2), (2,3): the largest image",
        says="{the largest share of strings in an image} equals {2^(l - d)}")
 @sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
-def largest_image_of_all_generators(bound=image_bound) -> Verdict:
-    shapes = ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3))
-
-    def largest(ell: int, d: int) -> tuple[tuple[int, ...], Fraction]:
+@judged("==")
+def largest_image_of_all_generators(bound=image_bound):
+    for ell, d in ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3)):
         tables = (PseudorandomGenerator(ell, d, table) for table in product(range(2**d), repeat=2**ell))
         best = max(tables, key=lambda generator: generator.density)
-        return best.outputs, best.density
-
-    found = [((ell, d), *largest(ell, d)) for ell, d in shapes]
-    verdict = judge("==", ((((ell, d), outputs), density, bound(ell, d)) for (ell, d), outputs, density in found))
-    return counted(verdict, sum((2**d) ** (2**ell) for ell, d in shapes))
+        yield ((ell, d), best.outputs), best.density, bound(ell, d), (2**d) ** (2**ell)
 
 def refutes_largest_image_of_all_generators(bound, witness):
     (ell, d), outputs = witness

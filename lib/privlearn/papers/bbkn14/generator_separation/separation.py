@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, comb, isqrt
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.fractions import QUARTER, TENTH
 from privlearn.exact.intervals import ball, bracket_of
@@ -42,11 +42,11 @@ TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
        quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
        says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @sabotage("the exponent without its factor 1/2", lambda generator, r: proper_private_learner(generator, r * r))
-def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
-    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered))
-              for r in (Fraction(4), Fraction(9, 4))]
-    verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
+@judged("<=")
+def ratio_is_at_most_the_promise(make=proper_private_learner):
+    for r in (Fraction(4), Fraction(9, 4)):
+        found = audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)
+        yield (r, *found.witness), found.exp_epsilon, r, found.pairs
 
 def refutes_ratio_is_at_most_the_promise(make, witness):
     r, *pair_and_outcome = witness

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import (Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines,
                                 subset_layer)
 from privlearn.concepts.sets import point_function
@@ -138,10 +138,11 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction], ...]:
        says="{the largest least error on the grid} is at most {the value of the game}")
 @sabotage("a hundredth less", lambda hypotheses, concept: replace(
     right := representation_game(hypotheses, concept), value=right.value * Fraction(99, 100)))
-def no_grid_distribution_exceeds_the_value(solve=representation_game) -> Verdict:
-    verdict = judge("<=", (((rows, concept), largest, solve(ConceptClass.from_matrix(rows), concept).value)
-                           for rows, concept, largest in grid_cases()))
-    return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _ in grid_cases()))
+@judged("<=")
+def no_grid_distribution_exceeds_the_value(solve=representation_game):
+    for rows, concept, largest in grid_cases():
+        value = solve(ConceptClass.from_matrix(rows), concept).value
+        yield (rows, concept), largest, value, {3: 91, 4: 455, 5: 1820}[len(concept)]
 
 def refutes_no_grid_distribution_exceeds_the_value(solve, rows, concept):
     value = solve(ConceptClass.from_matrix(rows), concept).value
@@ -222,11 +223,11 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
                   "multisets, replacements and outcomes",
        says="{the exponential mechanism's largest ratio} is at most {e^epsilon = 9/4}")
 @sabotage("the exponent without its factor 1/2", broken_exponential_without_factor_two)
-def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
-    audits = [(k, audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs))
-              for k, (h, pairs) in enumerate(AUDITED)]
-    verdict = judge("<=", (((k, *audit.witness), audit.exp_epsilon, Fraction(9, 4)) for k, audit in audits))
-    return counted(verdict, sum(audit.pairs for _, audit in audits))
+@judged("<=")
+def privacy_ratio_is_at_most_the_promise(make=exponential_learner):
+    for k, (h, pairs) in enumerate(AUDITED):
+        audit = audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs)
+        yield (k, *audit.witness), audit.exp_epsilon, Fraction(9, 4), audit.pairs
 
 def refutes_privacy_ratio_is_at_most_the_promise(make, witness):
     return refutes_pure(tuple(witness[1:]), make(AUDITED[witness[0]][0], Fraction(9, 4)), Fraction(9, 4))

@@ -6,7 +6,7 @@ from functools import cache
 from math import ceil
 from typing import Any
 
-from privlearn.checking import Verdict, counted, judge
+from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.rationals import Number
@@ -68,11 +68,12 @@ def audit(make, size: int, rows: int) -> PureAudit:
     return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
 
-def privacy_is_as_promised(make, sizes: Iterable[tuple[int, int]]) -> Verdict:
+@judged("<=")
+def privacy_is_as_promised(make, sizes: Iterable[tuple[int, int]]):
     """Audit the learners for e^epsilon = 9/4, by numbers of points and of rows, over all multisets of labelled rows."""
-    audits = [(size, audit(make, size, rows)) for size, rows in sizes]
-    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
+    for size, rows in sizes:
+        found = audit(make, size, rows)
+        yield (size, *found.witness), found.exp_epsilon, RATIO, found.pairs
 
 
 def breaks_the_promise(make, size: int, *pair_and_outcome) -> bool:

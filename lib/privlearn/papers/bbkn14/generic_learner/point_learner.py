@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
 from privlearn.exact import rational
 from privlearn.laws import Law
@@ -65,11 +65,11 @@ def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
        says="{the audited ratio of the sampler} equals {the closed form of the ratio}")
 @sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
           lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
-def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
-    audits = [(size, rows, audit(point_learner, size, rows)) for size, rows in SMALL]
-    verdict = judge("==", (((size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO))
-                           for size, rows, found in audits))
-    return counted(verdict, sum(found.pairs for _, _, found in audits))
+@judged("==")
+def exact_ratio_is_the_closed_form(ratio=exact_point_ratio):
+    for size, rows in SMALL:
+        found = audit(point_learner, size, rows)
+        yield (size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO), found.pairs
 
 def refutes_exact_ratio_is_the_closed_form(ratio, size, rows, left, right, outcome):
 
@@ -163,12 +163,13 @@ def refutes_work_is_linear_in_rows_and_bits(make, d, rows, _):
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
        says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}")
 @sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
+@judged("<=")
 def printed_sampler_loses_at_most(
-        bound=lambda size, rows, exp_epsilon: exp_epsilon * Fraction(size - 1, size - rows) ** 2) -> Verdict:
-    audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]
-    verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
-                           for size, rows, found in audits))
-    return counted(verdict, sum(found.pairs for _, _, found in audits))
+        bound=lambda size, rows, exp_epsilon: exp_epsilon * Fraction(size - 1, size - rows) ** 2):
+    for size, rows in SMALL:
+        if rows < size:
+            found = audit(broken_point_learner_counts_rows, size, rows)
+            yield (size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO), found.pairs
 
 def refutes_printed_sampler_loses_at_most(bound, size, rows, left, right, outcome):
     p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
@@ -214,11 +215,12 @@ def width_of(changes: list[int]) -> int:
     return max(changes) - min(changes)
 
 
-def judge_spread(count, sizes, of, right: int) -> Verdict:
+@judged("==")
+def judge_spread(count, sizes, of, right: int):
     """Judge that the largest spread is ``right`` for each number of points and of rows."""
-    spreads = [((size, rows), spread(count, size, rows, of)) for size, rows in sizes]
-    verdict = judge("==", (((*where, *pair), width, right) for where, (pair, width, _) in spreads))
-    return counted(verdict, sum(pairs for _, (_, _, pairs) in spreads))
+    for size, rows in sizes:
+        pair, width, pairs = spread(count, size, rows, of)
+        yield (size, rows, *pair), width, right, pairs
 
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, count, islice, product
 from math import factorial, isqrt, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
                                               label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.private_labels import Candidates, candidate_concepts
@@ -41,16 +41,15 @@ def all_labelled() -> list[Any]:
                   "outcomes, e^epsilon = 4",
        says="{the largest ratio under a label flip} is at most {e^epsilon}")
 @sabotage("candidates are the points labelled 1", positives_only)
-def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
+@judged("<=")
+def ratio_under_label_flips(choose: Candidates = candidate_concepts):
     learner = label_private_point_learner(SIZE, RATIO, choose)
-    audits = []
     for rows in (1, 2, 3, 4):
         # rows may be sorted by their example: the law does not depend on the order
         examples = combinations_with_replacement(range(SIZE), rows)
         databases = [tuple(zip(xs, ys, strict=True)) for xs in examples for ys in product((0, 1), repeat=rows)]
-        audits.append(audit_pure(learner, databases, flip_one_label))
-    verdict = judge("<=", ((audit.witness, audit.exp_epsilon, RATIO) for audit in audits))
-    return counted(verdict, sum(audit.pairs for audit in audits))
+        audit = audit_pure(learner, databases, flip_one_label)
+        yield audit.witness, audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_ratio_under_label_flips(choose, witness):
     left, right, _ = witness

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import (ConceptClass, all_classes, all_functions, initial_segments, point_functions,
                                 projective_plane_lines)
 from privlearn.dimensions import vc_dimension
@@ -70,14 +70,12 @@ def shattered_pairs(c: ConceptClass) -> int:
        says="every point is shattered, no pair of points is, and the VC dimension is 1")
 @sabotage("with the pair {0, 1} as one more concept",
           lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
-def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
-    def facts(size: int) -> tuple[int, int, int]:
+@judged("==")
+def points_shatter_one_point_and_no_pair(family=point_functions):
+    for size in range(2, 65):
         c = family(size)
         singles = sum(0 < int(column.sum()) < len(c) for column in c.matrix.T)
-        return singles, shattered_pairs(c), vc_dimension(c)
-
-    verdict = judge("==", ((size, facts(size), (size, 0, 1)) for size in range(2, 65)))
-    return counted(verdict, sum(size + comb(size, 2) for size in range(2, 65)))
+        yield size, (singles, shattered_pairs(c), vc_dimension(c)), (size, 0, 1), size + comb(size, 2)
 
 def refutes_points_shatter_one_point_and_no_pair(family, size):
     rows = family(size).rows()
@@ -239,18 +237,15 @@ DOMAINS = ("[T]", "[T+1]")
                   "T + 1",
        says="the class consists of the T + 1 functions that are 1 exactly at the points x < j")
 @sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
-def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
+@judged("==")
+def class_is_the_definition_on_both_domains(build=segments_on):
     def defined(size: int, domain: str) -> set[Any]:
         points = range(1, size + 1 + (domain == "[T+1]"))
         return {tuple(int(x < j) for x in points) for j in range(1, size + 2)}
-
-    def cases() -> Iterator[Any]:
-        for size, domain in product(range(1, 9), DOMAINS):
-            c = build(size, domain)
-            yield (size, domain), (len(c), set(c.rows())), (size + 1, defined(size, domain))
-            yield (size, domain), set(c.restrict(range(size)).rows()), defined(size, "[T]")
-
-    return judge("==", cases())
+    for size, domain in product(range(1, 9), DOMAINS):
+        c = build(size, domain)
+        yield (size, domain), (len(c), set(c.rows())), (size + 1, defined(size, domain))
+        yield (size, domain), set(c.restrict(range(size)).rows()), defined(size, "[T]")
 
 def refutes_class_is_the_definition_on_both_domains(build, size, domain):
     rows = build(size, domain).rows()

@@ -230,10 +230,11 @@ def toy_audit(survival, toy: tuple[int, int, int, int]) -> PureAudit:
                   "and a test row; T = 4, one block of two rows and a test row",
        says="{the worst ratio of two neighbours} is at most {e^epsilon}")
 @sabotage("no stars: every row survives", lambda ratio: Fraction(1))
-def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
-    audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
-    verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
-    return counted(verdict, sum(toy_audit(survival, toy).pairs for toy in TOYS)) if verdict.holds else verdict
+@judged("<=")
+def the_whole_learner_has_the_promised_ratio(survival=printed_survival):
+    for toy in TOYS:
+        found = toy_audit(survival, toy)
+        yield (toy, *found.witness), found.exp_epsilon, TOY_ROOT**2, found.pairs
 
 def refutes_the_whole_learner_has_the_promised_ratio(survival, witness):
     toy, *pair_and_key = witness

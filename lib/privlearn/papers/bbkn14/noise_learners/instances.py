@@ -4,9 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.checking import Verdict, counted, judge
+from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.laws import Law
 from privlearn.learners.noise import IndependentNoiseLearner, exponential_inner
@@ -38,17 +37,15 @@ def proper_outer(size: int, ratio: int, noise: Fraction) -> IndependentNoiseLear
     return IndependentNoiseLearner(cache(exponential_inner(segments, ratio)), segments, noise)
 
 
-def audits(proper, size: int, numbers: tuple[int, ...]) -> Verdict:
+@judged("<=")
+def audits(proper, size: int, numbers: tuple[int, ...]):
     """Compare the ratio of the composed learner with that of its outer learner."""
-    found: list[Any] = []
-    pairs = 0
     for ratio, mu, rows in product((4, 9), (Fraction(1, 50), Fraction(1, 5)), numbers):
         outer = proper_outer(size, ratio, mu)
         databases = all_databases(labelled_rows(size), rows)
         audit, limit = audit_pure(proper(outer), databases, replace_one), audit_pure(outer, databases, replace_one)
-        found.append(((size, ratio, mu, limit.exp_epsilon, *audit.witness), audit.exp_epsilon, limit.exp_epsilon))
-        pairs += audit.pairs
-    return counted(judge("<=", found), pairs)
+        where = size, ratio, mu, limit.exp_epsilon
+        yield (*where, *audit.witness), audit.exp_epsilon, limit.exp_epsilon, audit.pairs
 
 
 def broken_point_inner_reads_stars(database, *, size: int, keep: Fraction, abort: Fraction) -> Law:

@@ -8,7 +8,7 @@ from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import point_functions
 from privlearn.laws import choice, worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
@@ -137,12 +137,12 @@ def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator
                   "replacements, all outcomes",
        says="{the exponential mechanism's largest ratio} is less than {e^epsilon}")
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
-def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
-    audits = [(size, rows, audit_pure(make(point_functions(size), RATIO),
-                                      multiset_databases(labelled_rows(size), rows), replace_one_unordered))
-              for size, rows in SIZES]
-    verdict = judge("<", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, _, audit in audits))
-    return counted(verdict, sum(audit.pairs for _, _, audit in audits))
+@judged("<")
+def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner):
+    for size, rows in SIZES:
+        audit = audit_pure(make(point_functions(size), RATIO), multiset_databases(labelled_rows(size), rows),
+                           replace_one_unordered)
+        yield (size, *audit.witness), audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_exponential_mechanism_keeps_strictly_below_its_promise(make, witness):
     size, *pair_and_outcome = witness

@@ -1,13 +1,12 @@
 """BBKN14, Section 2.2: the VC dimension (Definition 2.3) and the samples that it asks for (Theorem 2.4)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import is_shattered, shattered_set, vc_dimension
 from privlearn.learners.generic import point_failure_limit, smallest_sample, vc_sample_size
@@ -126,20 +125,15 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
 @sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 @sabotage("one sample less than POINT_5 needs on this grid",
           lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
-def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
-    played = []
-
-    def cases() -> Iterator[Any]:
-        for (name, size), alpha in product(CLASSES, ACCURACIES):
-            concepts, listed = games(name, size)
-            worst = cache(lambda n, c=concepts, g=listed, a=alpha: worst_adversarial_failure(c, g, n, a))
-            for beta in RISKS:
-                n = sample_size(vc_dimension(concepts), alpha, beta)
-                found = worst(n)
-                played.append(found.games)
-                yield (name, size, alpha, beta, n, found.target, found.distribution), found.failure, beta
-
-    return counted(judge("<=", cases()), sum(played))
+@judged("<=")
+def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size):
+    for (name, size), alpha in product(CLASSES, ACCURACIES):
+        concepts, listed = games(name, size)
+        worst = cache(lambda n, c=concepts, g=listed, a=alpha: worst_adversarial_failure(c, g, n, a))
+        for beta in RISKS:
+            n = sample_size(vc_dimension(concepts), alpha, beta)
+            found = worst(n)
+            yield (name, size, alpha, beta, n, found.target, found.distribution), found.failure, beta, found.games
 
 def refutes_consistent_learners_fail_with_at_most_beta(sample_size, name, size, alpha, beta, n, target, weights):
     rows = (point_functions(size) if name == "POINT" else initial_segments(size)).rows()

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts.sets import unpack
 from privlearn.dimensions.representation.points import random_sets_shape, representing_sets
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -150,11 +150,12 @@ def refutes_rows_grow_with_the_logarithm_of_d(number, d, _):
        says="{the learner's largest ratio} is at most {e^epsilon}")
 @verifier(lambda make, witness: refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4)))
 @sabotage("weights e^{epsilon q} without the 1/2", lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2))
-def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 100), ratio)) -> Verdict:
+@judged("<=")
+def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 100), ratio)):
     rows = [(x, y) for x in (0, 50, 127) for y in (0, 1)]
-    audits = [audit_pure(make(Fraction(9, 4)), multiset_databases(rows, m), replace_one_unordered) for m in (1, 2)]
-    verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
-    return counted(verdict, sum(found.pairs for found in audits))
+    for m in (1, 2):
+        found = audit_pure(make(Fraction(9, 4)), multiset_databases(rows, m), replace_one_unordered)
+        yield found.witness, found.exp_epsilon, Fraction(9, 4), found.pairs
 
 
 claim("BBKN14-4.2.smaller", kind="remark", status="checked",

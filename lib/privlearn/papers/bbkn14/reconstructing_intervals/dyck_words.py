@@ -1,12 +1,11 @@
 """BBKN14, Section 5.2: bad points, Dyck words, and the union bound over them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import rational
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
@@ -27,21 +26,19 @@ def noisy(noise: Row, j: int) -> Row:
        quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
        says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty")
 @sabotage("more than half", lambda dirty, length: 2 * dirty > length)
-def a_point_is_bad_if_half_are_dirty(bad=lambda dirty, length: 2 * dirty >= length) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 13):
-            ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
-            for j, k in permutations(range(size + 1), 2):
-                found: dict[Any, int] = {}  # (dirty points between, is k as near as j) -> a noise word that shows it
-                for word in range(2**size):
-                    h = word ^ ends[j]
-                    near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
-                    found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), word)
-                for (dirty, near), word in found.items():
-                    yield (tuple(word >> x & 1 for x in range(size)), j, k), bad(dirty, abs(j - k)), near
-
-    verdict = judge("==", cases())
-    return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
+@judged("==")
+def a_point_is_bad_if_half_are_dirty(bad=lambda dirty, length: 2 * dirty >= length):
+    for size in range(1, 13):
+        ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
+        for j, k in permutations(range(size + 1), 2):
+            found: dict[Any, list[int]] = {}  # (dirty points between, is k as near as j) -> the noise words
+            for word in range(2**size):
+                h = word ^ ends[j]
+                near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
+                found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), []).append(word)
+            for (dirty, near), (word, *more) in found.items():
+                noise = tuple(word >> x & 1 for x in range(size))
+                yield (noise, j, k), bad(dirty, abs(j - k)), near, 1 + len(more)
 
 def refutes_a_point_is_bad_if_half_are_dirty(bad, noise, j, k):
     h = [(x < j) != bool(noise[x]) for x in range(len(noise))]

@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, floor, log
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction
 from privlearn.exact.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
 from privlearn.learners.points.side_by_side import improper_private_count
@@ -41,10 +41,11 @@ def worst_change(select, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
        quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
                   "selected hypotheses",
        says="{the worst ratio of a selection probability} is at most {e^epsilon}")
-def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verdict:
-    found = [(errors, *worst_change(select, errors)) for errors in VECTORS]
-    verdict = judge("<=", (((errors, *where), ratio, SELECTION_ROOT**2) for errors, ratio, where in found))
-    return counted(verdict, sum(len(errors) * 3 ** len(errors) for errors in VECTORS))
+@judged("<=")
+def selection_probability_changes_by_at_most_the_ratio(select=selection):
+    for errors in VECTORS:
+        ratio, where = worst_change(select, errors)
+        yield (errors, *where), ratio, SELECTION_ROOT**2, len(errors) * 3 ** len(errors)
 
 def refutes_selection_probability_changes_by_at_most_the_ratio(select, errors, other, i):
     possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))

@@ -4,7 +4,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import ceil
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
 from privlearn.exact.fractions import FIFTH
 from privlearn.exact.tails import lower_tail_bracket
@@ -37,17 +37,15 @@ def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] =
        says="{the worst ratio of two neighbours} equals {r in place, r^3 with the stars dropped}")
 @sabotage("no loss by dropping them", (1, 1))
 @sabotage("twice the loss in place", (2, 3))
-def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)) -> Verdict:
+@judged("==")
+def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)):
     databases = all_databases((STAR, "a", "b", "c"), 3)
-    pairs, cases = 0, []
     for ratio in RATIOS:
         report = noisy_rows(ratio)
         for power, prepare in zip(powers, (tuple, stars_last), strict=True):
             found = audit_pure(lambda d, report=report, prepare=prepare: report(prepare(d)), databases,  # type: ignore
                                replace_one)
-            cases.append(((ratio, prepare is stars_last, *found.witness), found.exp_epsilon, ratio**power))
-            pairs += found.pairs
-    return counted(judge("==", cases), pairs)
+            yield (ratio, prepare is stars_last, *found.witness), found.exp_epsilon, ratio**power, found.pairs
 
 def refutes_dropping_stars_costs_this_power_of_the_ratio(powers, ratio, dropped, left, right, outcome):
     if dropped:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import initial_segments
 from privlearn.learners.intervals import best_switch, surrounding, switch_numbers, switching_points
 from privlearn.learners.intervals.switching import (DECREASING, INCREASING, Switch, decreasing_one, functions_with,
@@ -239,10 +239,11 @@ def least_gain(size: int, concepts) -> tuple[int, Any, int]:
        quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
        says="some concept of SWITCH(h) has no more errors on the sample than h")
 @sabotage("without the ends", broken_switch_without_ends)
-def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
-    found = [least_gain(size, concepts) for size in range(1, 9)]
-    verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
-    return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
+@judged("<=")
+def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers):
+    for size in range(1, 9):
+        gain, witness, tried = least_gain(size, concepts)
+        yield witness, 0, gain, tried
 
 def refutes_some_concept_of_switch_has_no_more_errors(concepts, h, _, rows):
     own = sum(h[x] != y for x, y in rows)
@@ -252,10 +253,11 @@ def refutes_some_concept_of_switch_has_no_more_errors(concepts, h, _, rows):
 @check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved",
        says="the least number of errors that the best concept of SWITCH(h) saves is 0")
 @sabotage("strictly fewer errors", 1)
-def nothing_need_be_gained(margin: int = 0) -> Verdict:
-    found = [least_gain(size, switch_numbers) for size in range(1, 7)]
-    verdict = judge("==", ((witness, gain, margin) for gain, witness, _ in found))
-    return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
+@judged("==")
+def nothing_need_be_gained(margin: int = 0):
+    for size in range(1, 7):
+        gain, witness, tried = least_gain(size, switch_numbers)
+        yield witness, gain, margin, tried
 
 def refutes_nothing_need_be_gained(margin, h, _, rows):
     own = sum(h[x] != y for x, y in rows)
