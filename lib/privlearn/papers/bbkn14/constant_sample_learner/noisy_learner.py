@@ -19,10 +19,10 @@ from privlearn.learning import exact_failure, grid_distributions, samples
 from privlearn.mechanisms import labelled_rows
 from privlearn.papers.bbkn14.constant_sample_learner import claim
 from privlearn.papers.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
+                                                                       broken_noisy_learner_only_at_ones,
                                                                        distributions_up_to_symmetry, eighth,
-                                                                       played_by_hand, starred_databases, sweep)
-from privlearn.papers.bbkn14.constant_sample_learner.mistakes import (broken_noisy_learner_only_at_ones,
-                                                                      literal_noisy_learner)
+                                                                       literal_noisy_learner, played_by_hand,
+                                                                       starred_databases, sweep)
 
 claim("BBKN14-A1", kind="algorithm",
       title="Algorithm A1: a point consistent with the rows, every value flipped with probability alpha/8",
@@ -118,7 +118,6 @@ def refutes_support_is_all_functions(rate, size, concept, alpha):
 
 
 def all_functions(d: int) -> int:
-    """Return ``2^(2^d)``, the number of functions on ``2^d`` points."""
     return 1 << (1 << d)
 
 
@@ -256,7 +255,6 @@ def refutes_tail_of_the_noise_is_at_most_a_quarter(rate, distribution, alpha):
 
 
 def peak_of_uniform_tails(alpha: Fraction) -> tuple[int, Fraction]:
-    """Return ``n = floor(2/alpha)``, the most points for which one flip is too much, and ``1 - (1 - alpha/8)^n``."""
     return 2 // alpha, 1 - (1 - alpha / 8) ** (2 // alpha)
 
 
@@ -286,7 +284,6 @@ claim("BBKN14-A1.total", kind="inequality", step_of="BBKN14-A1", title="A1 learn
 
 @cache
 def a1_failure(distribution: Distribution, alpha: Fraction, *, inclusive: bool = True) -> Fraction:
-    """Return the exact failure of A1 for target 0 with the source's number of rows, error ``alpha`` included."""
     return point_failure(distribution, 0, rows=noisy_sample_size(alpha), alpha=alpha, noise=alpha / 8,
                          inclusive=inclusive)
 
@@ -362,7 +359,6 @@ def games() -> Iterable[tuple[Distribution, int, Fraction, dict[str, Fraction]]]
 
 
 def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates: dict[str, Any]) -> Fraction:
-    """Return the failure for target 0 in closed form."""
     return point_failure(distribution, 0, rows=rows, alpha=alpha, **rates)
 
 

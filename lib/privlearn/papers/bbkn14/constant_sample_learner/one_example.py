@@ -20,7 +20,6 @@ claim("BBKN14-4.3.final", kind="inequality", step_of="BBKN14-4.3",
 
 
 def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
-    """Return ``8p/(alpha(1-p)) + 1``."""
     return 8 * keep / (alpha * (1 - keep)) + 1
 
 
@@ -74,7 +73,6 @@ def concept_pairs(size: int, base: PointRows, row) -> tuple[tuple[int | None, in
 
 
 def subset_ratios(size: int, base: PointRows, row, h, noise: Fraction) -> list[Fraction]:
-    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for every R whose rows do not contradict each other."""
     return [given(above, h, noise) / given(below, h, noise) for above, below in concept_pairs(size, base, row)]
 
 

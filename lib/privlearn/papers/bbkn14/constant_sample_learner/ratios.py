@@ -27,7 +27,6 @@ CHERNOFF_ALPHAS = (Fraction(49, 100), TWO_FIFTHS, QUARTER, EIGHTH, Fraction(1, 2
 
 
 def power_of_four(exponent: Fraction):
-    """Bracket ``4^exponent``."""
     return exp_bracket(log_bracket(4) * exponent)
 
 
@@ -141,7 +140,6 @@ def refutes_links_of_the_ratio_of_giving_up(rates, alpha, size, left, right, lin
 
 
 def bot_limit(alpha: Fraction) -> Fraction:
-    """Return ``3 - alpha/4``."""
     return 3 - alpha / 4
 
 

@@ -101,7 +101,6 @@ def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
 
 
 def printed_chain(ratio: Fraction, keep: Fraction) -> Fraction:
-    """Return ``(1 + q (s - 1)) / (1 - q (1 - 1/s))``, the last line of the printed chain."""
     return (1 + keep * (ratio - 1)) / (1 - keep * (1 - 1 / ratio))
 
 
@@ -201,7 +200,6 @@ def refutes_chain_ends_in_the_ratio(keep, r, s):
 
 @cache
 def learner_law(rows: tuple[Any, ...]) -> dict[Any, Fraction]:
-    """Return the law of A2 at T = 2 and alpha = 1/4."""
     return improper_point_learner(rows, size=2, alpha=QUARTER).exact()
 
 

@@ -17,11 +17,10 @@ from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, mult
                                   replace_one, replace_one_unordered)
 from privlearn.mechanisms.audit import PureAudit
 from privlearn.papers.bbkn14.constant_sample_learner import claim
-from privlearn.papers.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, Distribution, by_hand,
-                                                                       kept_patterns, played_by_hand, starred_databases,
-                                                                       sweep)
-from privlearn.papers.bbkn14.constant_sample_learner.mistakes import (broken_improper_learner_noise_only_at_ones,
-                                                                      literal_improper_learner)
+from privlearn.papers.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, Distribution,
+                                                                       broken_improper_learner_noise_only_at_ones,
+                                                                       by_hand, kept_patterns, literal_improper_learner,
+                                                                       played_by_hand, starred_databases, sweep)
 
 
 def subset_law(database, size: int, rates: dict[str, Fraction]) -> dict[Any, Fraction]:
@@ -153,7 +152,6 @@ def audits(rates) -> Iterator[tuple[Fraction, int, PureAudit]]:
 
 
 def total_pairs() -> int:
-    """Return the number of pairs, up to symmetry, behind all audits of the list."""
     return sum(found.pairs for _, _, found in audits(improper_rates))
 
 

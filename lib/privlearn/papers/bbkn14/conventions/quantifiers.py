@@ -19,7 +19,6 @@ RATIOS = (Fraction(9, 4), Fraction(4), Fraction(25, 16), Fraction(441, 400))
 
 
 def bits(n: int) -> list[Any]:
-    """Return all databases of ``n`` bits."""
     return list(product((0, 1), repeat=n))
 
 
@@ -34,7 +33,6 @@ class Known:
 
 
 def identity(database) -> Law:
-    """Output the database: no finite ratio."""
     return pure(database)
 
 

@@ -56,6 +56,8 @@ def proved_success(*entry) -> Fraction:
             "delta}")
 @sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
           lambda members, size, ratio, delta: packing_success(members, ratio))
+@sabotage("delta + R / (R + T - 1): true, not sharp", lambda members, size, ratio, delta:
+    min(delta + packing_success(size, ratio), packing_success(members, ratio)))
 def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
     return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
 
@@ -63,11 +65,6 @@ def refutes_best_success_at_bounded_advantage(success, k, t, ratio, delta):
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
-
-
-@best_success_at_bounded_advantage.corrupted("delta + R / (R + T - 1): true, not sharp")
-def delta_r_r_t_1_true(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
-    return min(delta + packing_success(size, ratio), packing_success(members, ratio))
 
 
 PROVED = (*GRID[::7], *((k, t, Fraction(r), gap) for k, t in ((2, 4), (3, 6), (32, 2**64)) for r in (1, 3, 2**20)

@@ -252,7 +252,6 @@ claim("BBKN14-6.image", kind="inequality", step_of="BBKN14-6.no-efficient-proper
 
 
 def image_bound(ell: int, d: int) -> Fraction:
-    """Return ``2^{l-d}``."""
     return Fraction(2**ell, 2**d)
 
 

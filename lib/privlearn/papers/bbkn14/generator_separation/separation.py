@@ -26,7 +26,6 @@ SHAPES = ((6, 12), (8, 16), (10, 64), (10, 256))
 
 
 def proper_private_learner(generator: PseudorandomGenerator, exp_epsilon: Fraction) -> Callable:
-    """Return the exponential mechanism over POINT-hat."""
     return subset_point_learner(generator.image, generator.size, exp_epsilon)
 
 
@@ -146,7 +145,6 @@ def refutes_failure_on_three_atoms_is_at_most_beta(size, witness):
 
 
 def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the count of Theorem 3.2 for the at most ``2^l`` hypotheses of POINT-hat."""
     return occam_sample_size(2**ell, ratio, alpha, beta)
 
 

@@ -84,7 +84,6 @@ def refutes_necessary_rows_are_fewer_than_enough(size, alpha, beta):
 
 
 def rows_that_show_heavy_points(alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil((2/alpha) ln(2/(alpha beta)))``."""
     return ceil((2 / alpha * log_bracket(2 / (alpha * beta))).upper)
 
 

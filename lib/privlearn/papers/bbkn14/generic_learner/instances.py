@@ -23,7 +23,6 @@ def with_zero(size: int) -> ConceptClass:
 
 
 def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(ln(3 N / beta) / (epsilon alpha))``: too few rows."""
     return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
 
 
@@ -64,7 +63,6 @@ def broken_point_learner_counts_rows(size: int, exp_epsilon: Number) -> Promised
 
 @cache
 def audit(make, size: int, rows: int) -> PureAudit:
-    """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
     return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
 

@@ -111,7 +111,6 @@ class CountingRandom(random.Random):
 
 
 def spread_database(d: int, rows: int):
-    """Return ``rows`` rows, every other one ``(0, 1)``, the rest with distinct points of d bits and label 0."""
     return tuple((i * 0x9E3779B97F4A7C15 % 2**d, 0) if i % 2 else (0, 1) for i in range(rows))
 
 
@@ -206,12 +205,10 @@ def largest_by_sequences(count, size: int, rows: int, of) -> int:
 
 
 def furthest(changes: list[int]) -> int:
-    """Return the largest change, up or down."""
     return max(map(abs, changes))
 
 
 def width_of(changes: list[int]) -> int:
-    """Return the largest difference of two changes."""
     return max(changes) - min(changes)
 
 
@@ -258,7 +255,6 @@ def normaliser(size: int, database, outside: int):
 
 
 def rows_outside(size: int, database) -> int:
-    """Return ``2^d - m``, the printed count."""
     return size - len(database)
 
 

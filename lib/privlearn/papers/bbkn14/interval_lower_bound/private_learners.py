@@ -44,7 +44,6 @@ claim("BBKN14-5.1.vc", kind="remark", uses=("BBKN14-5.1", "BBKN14-2.3"), title="
 
 
 def all_subintervals(size: int) -> ConceptClass:
-    """Return the indicators of all ranges of points, the empty one included."""
     return ConceptClass.from_matrix([[int(a <= x < b) for x in range(size)]
                                      for a in range(size + 1) for b in range(a, size + 1)])
 

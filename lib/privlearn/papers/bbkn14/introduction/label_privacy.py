@@ -32,7 +32,6 @@ def positives_only(size: int, database) -> tuple[int, ...]:
 
 
 def all_labelled() -> list[Any]:
-    """Every labelled database over T = 4 of 0 to 4 rows."""
     return [database for rows in range(5) for database in all_databases(labelled_rows(SIZE), rows)]
 
 
@@ -100,6 +99,8 @@ def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], tar
        quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
                   "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
        says="the failure of the label-private learner is the closed form at T = 2^6 and at T = 2^20")
+@sabotage("one dummy for each bit of the domain", lambda size, database:
+    tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size)))))
 @judged("==")
 def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts):
     for mass in distributions_without_zero():
@@ -111,10 +112,6 @@ def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concept
 def refutes_failure_does_not_depend_on_the_domain(choose, atoms, target, alpha):
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
-
-@failure_does_not_depend_on_the_domain.corrupted("one dummy for each bit of the domain")
-def one_dummy_each_bit_domain(size: int, database) -> tuple[int, ...]:
-    return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",

@@ -93,7 +93,6 @@ def refutes_histogram_keeps_its_promise(noise, witness):
 
 
 def frequencies(database, outcome: Sequence[int]) -> list[Fraction]:
-    """Return the released counts as fractions of the public number of rows."""
     return [Fraction(value, len(database)) for value in outcome]
 
 
@@ -205,7 +204,6 @@ def refutes_synthetic_databases_take_linearly_many_rows(rows, d, enough):
 
 
 def stays_below(threshold: int, g: Fraction) -> Fraction:
-    """Return the chance that a geometric noise is below ``threshold`` in absolute value, noise by noise."""
     return sum((g ** abs(j) * (1 - g) / (1 + g) for j in range(1 - threshold, threshold)), Fraction(0))
 
 
@@ -260,7 +258,6 @@ SIZES = tuple((size, root, alpha, beta) for size in (1, 2, 7, 100)
 
 
 def least_rows(size: int, root: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the least rows by trying all, one after the other."""
     return next(m for m in range(1, 10**4) if 1 - stays_below(ceil(alpha * m), 1 / root) ** size <= beta)
 
 

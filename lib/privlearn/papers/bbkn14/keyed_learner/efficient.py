@@ -37,7 +37,6 @@ def quarter_family(bits: int) -> KeyedFamily:
 
 
 def written(key) -> int:
-    """Return the length of a key written as a bit string: its parts one after the other."""
     return sum(max(1, part.bit_length()) for part in key)
 
 
@@ -89,7 +88,6 @@ def refutes_a_value_costs_the_square_of_d(make, bits, key, x):
 
 
 def proper_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(d ln 2 / epsilon)``, of the order that proper learners need, added to the constant rows."""
     return constant_rows(d, epsilon, alpha, beta) + -(-(log_bracket(2).lower * d / epsilon) // 1)
 
 
@@ -192,7 +190,6 @@ def refutes_hashed_functions_fail_as_often_as_random_ones(make, witness):
 
 
 def printed_survival(ratio: Fraction) -> Fraction:
-    """Return the probability of Lemma 4.4 that a row is no star, from ratio 4 to ``ratio``."""
     return star_keep_probability(ratio, 4)
 
 

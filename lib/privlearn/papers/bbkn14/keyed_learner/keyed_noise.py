@@ -252,7 +252,6 @@ claim("BBKN14-4.2.1.eq-cond", kind="inequality", step_of="BBKN14-4.2.1.A4",
 
 
 def conditional(x: int, j: int, bias: Fraction) -> Fraction:
-    """Return what ``Pr[h(x) = 1 | h(j) = 1]`` is: the bias, and 1 at ``x = j``."""
     return Fraction(1) if x == j else bias
 
 
@@ -320,7 +319,6 @@ EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
 
 
 def distance(h: int, c: int) -> int:
-    """Return ``|h - c|`` for two bits."""
     return abs(h - c)
 
 

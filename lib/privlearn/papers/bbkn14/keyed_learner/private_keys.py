@@ -152,13 +152,11 @@ def refutes_failure_by_the_three_events_is_at_most(limit, witness):
 
 
 def direct_bound(alpha: Fraction) -> Fraction:
-    """Return ``alpha/8 + (1 - alpha/8) s``, s the supremum with a target missed with probability ``4^(-8 t)``."""
     return alpha / 8 + (1 - alpha / 8) * as_bracket(keyed_failure_supremum(exponent=8, cells=256)).upper
 
 
 @cache
 def misses(mass: Fraction, alpha: Fraction) -> Fraction:
-    """Return the chance that none of the rows kept is at a point of a given mass, rounded up."""
     return power_bracket(1 - mass * alpha / 4, improper_sample_size(alpha), 64).upper
 
 

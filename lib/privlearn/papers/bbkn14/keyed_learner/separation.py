@@ -36,7 +36,6 @@ def refutes_every_proper_learner_fails_at(d, _, epsilon, alpha, beta):
 
 @cache
 def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the least d at which all proper learners with so many rows fail."""
     return crossover(rows, epsilon, alpha, beta)
 
 

@@ -31,7 +31,6 @@ claim("BBKN14-4.11.eq-err", kind="inequality", step_of="BBKN14-4.11",
 
 
 def mask(h: tuple[int, ...]) -> int:
-    """Return a hypothesis as a number whose binary digit x is its value at x."""
     return sum(bit << x for x, bit in enumerate(h))
 
 
@@ -218,7 +217,6 @@ POWERS = tuple(2**k for k in range(12, 25))
 
 
 def rows_per_bit(d: int, log2_weight: int) -> Fraction:
-    """Return ``(k n' + l)/d`` with ``n' = floor(sqrt d)``, alpha = 1/2, beta = 1/10, e^epsilon = 4."""
     return Fraction(plan_light_reduction(2**d, isqrt(d), 2**log2_weight, 4, HALF, TENTH).total, d)
 
 

@@ -18,8 +18,7 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
                                   replace_one_unordered)
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import ALPHAS, targets
-from privlearn.papers.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
+from privlearn.papers.bbkn14.noise_learners.instances import ALPHAS, broken_outer_flips_a_block, targets
 
 BETAS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
 
@@ -71,7 +70,6 @@ def learner(keep, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
 
 
 def ratio_bound(keep, noise: Fraction) -> Fraction:
-    """Return ``1 + p (1 - mu) / ((1 - p) mu)``, what a kept row can do to a hypothesis."""
     return 1 + keep(noise) * (1 - noise) / ((1 - keep(noise)) * noise)
 
 

@@ -17,8 +17,8 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
                                   replace_one, replace_one_unordered)
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.mistakes import (broken_outer_flips_a_block, broken_outer_never_fails,
-                                                             broken_outer_noise_from_the_data)
+from privlearn.papers.bbkn14.noise_learners.instances import (broken_outer_flips_a_block, broken_outer_never_fails,
+                                                              broken_outer_noise_from_the_data)
 
 EXPONENTIAL = "exponential mechanism, intervals"
 POINTS = "A2, points and zero"

@@ -14,8 +14,8 @@ from privlearn.learners.noise.rates import largest_noise_rate, proper_success, s
 from privlearn.mechanisms import refutes_pure
 from privlearn.mechanisms.optima.intervals import least_interval_failure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
-from privlearn.papers.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
+from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
+                                                              proper_outer, two_sided)
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
@@ -89,7 +89,6 @@ def refutes_reconstruction_costs_no_privacy(proper, witness):
 
 
 def clean_ceiling(points: int, noise: Fraction) -> Fraction:
-    """Return ``(1 - q)^n`` for q <= 1/2, else 1/2: the most an outer learner can succeed on n < 1/alpha' points."""
     return (1 - noise) ** points if 2 * noise <= 1 else HALF
 
 

@@ -22,7 +22,6 @@ claim("BBKN14-5.8.event", kind="inequality", step_of="BBKN14-5.8",
 
 
 def union_bound(beta: Fraction, inner_beta: Fraction) -> Fraction:
-    """Return ``1 - beta - inner_beta``."""
     return 1 - beta - inner_beta
 
 

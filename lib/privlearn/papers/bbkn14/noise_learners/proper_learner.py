@@ -14,8 +14,8 @@ from privlearn.learners.noise import (exponential_inner, proper_from_independent
 from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, labelled_rows, refutes_pure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import audits, proper_outer
-from privlearn.papers.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
+from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
+                                                              proper_outer)
 
 claim("BBKN14-5.8.alg-proper", kind="algorithm",
       title="A proper learner of intervals from an independent noise learner: run it, reconstruct",
@@ -139,7 +139,6 @@ claim("BBKN14-5.8.eq-final", kind="inequality", step_of="BBKN14-5.8",
 
 
 def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
-    """Return ``min(alpha, beta)/100``."""
     return min(alpha, beta) / 100
 
 

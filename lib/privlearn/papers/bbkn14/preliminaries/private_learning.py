@@ -89,7 +89,6 @@ def a5_family_1_point_0_1():
 
 
 def stated_rows(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(4 (ln T + ln(1/beta)) / (epsilon alpha))``: the order of Lemma 3.4 with an explicit constant."""
     return ceil((4 * (log_bracket(size) + log_bracket(1 / beta)) / (log_bracket(exp_epsilon) * alpha)).upper)
 
 

@@ -59,7 +59,6 @@ LEARNERS = ((2, 1, Fraction(3)), (3, 2, Fraction(2)), (3, 3, Fraction(7, 5)), (4
 
 
 def databases_of(size: int, rows: int) -> list[Any]:
-    """Return all multisets of labelled rows."""
     return multiset_databases(labelled_rows(size), rows)
 
 

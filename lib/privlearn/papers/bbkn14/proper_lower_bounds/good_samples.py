@@ -54,7 +54,6 @@ claim("BBKN14-3.9.good", kind="inequality", step_of="BBKN14-3.9",
 
 @cache
 def tail(mass: Fraction, rows: int) -> Fraction:
-    """Return ``Pr[Bin(m, alpha) > 2 alpha m]``."""
     return binomial_tail(rows, mass, at_least=floor(2 * mass * rows) + 1)
 
 
@@ -144,7 +143,6 @@ claim("BBKN14-3.9.eq-dp", kind="inequality", step_of="BBKN14-3.9",
 
 
 def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
-    """Return the sample that shows the target in the rows of the bit mask ``shown``."""
     return tuple((target, 1) if shown >> k & 1 else (0, 0) for k in range(rows))
 
 

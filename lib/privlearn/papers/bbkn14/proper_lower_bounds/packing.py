@@ -270,7 +270,6 @@ def plain_laws(name: str, size: int, rows: int, ratio: Fraction) -> list[list[Fr
 
 
 def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
-    """Return beta, the largest failure over the databases."""
     return 1 - min(law[h] for h, law in enumerate(laws))
 
 

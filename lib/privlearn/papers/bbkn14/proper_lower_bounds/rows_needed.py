@@ -141,7 +141,6 @@ SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
 
 @cache
 def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
-    """Return the exact optimum of the symmetric program."""
     return solve(two_point_program(size, rows, ratio, MASS)).value
 
 
@@ -293,7 +292,6 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
 
 
 def rows_from_points(d: int, ratio: Bracket, alpha: Fraction) -> Bracket:
-    """Bracket ``ln(2^d - 2) / (16 epsilon alpha)``."""
     return log_bracket(2**d - 2, 128) / (16 * alpha * log_bracket(ratio, 128))
 
 

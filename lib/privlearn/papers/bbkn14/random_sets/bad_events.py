@@ -144,7 +144,6 @@ claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-
 
 @cache
 def too_few(shape: RandomSetsShape) -> Fraction:
-    """Return ``Pr[Bin(k, 2p/k) < p]``."""
     return binomial_tail(shape.sets, Fraction(2 * shape.chosen, shape.sets), at_most=shape.chosen - 1)
 
 

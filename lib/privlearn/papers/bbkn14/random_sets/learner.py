@@ -37,7 +37,6 @@ claim("BBKN14-4.2", kind="theorem", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.
 
 
 def size_limit(d: int, alpha: Fraction) -> Bracket:
-    """Bracket ``72 e d / alpha^2 + 1``."""
     return 72 * E * d / alpha**2 + 1
 
 
@@ -65,7 +64,6 @@ CASE = (13, HALF, 4, TENTH)  # d, alpha, e^epsilon, beta: 7068 sets for 8192 poi
 
 
 def theorem_rows(d: int) -> int:
-    """Return the rows of the theorem at alpha = 1/2, e^epsilon = 4, beta = 1/10."""
     return small_class_rows(d, 4, HALF, TENTH)
 
 

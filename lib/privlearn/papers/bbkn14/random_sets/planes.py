@@ -70,7 +70,6 @@ def named_sets() -> Iterator[tuple[tuple[str, int], np.ndarray]]:
 
 
 def named(name: tuple[str, int]) -> np.ndarray:
-    """Return one of them."""
     return next(matrix for other, matrix in named_sets() if other == name)
 
 
@@ -161,7 +160,6 @@ def refutes_least_number_of_sets_that_is_enough(need, alpha):
 
 
 def broken_plane_without_a_line(order: int) -> np.ndarray:
-    """Delete the first line."""
     return projective_plane_lines(order).matrix[1:]
 
 
@@ -173,7 +171,6 @@ ORDERS = (2, 3, 4, 5, 7, 8, 9, 31, 61)
 
 
 def plane_matrix(order: int) -> np.ndarray:
-    """Return the incidence of lines (down) and points (across)."""
     return projective_plane_lines(order).matrix
 
 

@@ -201,7 +201,6 @@ ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1,
 
 
 def lemma_size(d: int, alpha: Fraction) -> int:
-    """Return k."""
     return random_sets_shape(d, alpha).sets
 
 

@@ -18,7 +18,6 @@ claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 
 def noisy(noise: Row, j: int) -> Row:
-    """Return the interval ``j`` with the points of ``noise`` flipped."""
     return tuple(a ^ b for a, b in zip(interval(len(noise), j), noise, strict=True))
 
 
@@ -216,7 +215,6 @@ def refutes_partial_sums_converge_this_fast(tail, terms, mu):
 
 
 def overcount(mu: Fraction) -> Fraction:
-    """Return ``mu^2 / (1 - mu)``."""
     return mu * mu / (1 - mu)
 
 

@@ -181,7 +181,6 @@ def weigh(counts: list[int], mu: Fraction) -> Fraction:
 
 
 def enough_rates(degree: int) -> list[Fraction]:
-    """Return ``degree + 1`` rates: polynomials of this degree that agree on them are equal."""
     return [Fraction(k, degree + 2) for k in range(1, degree + 2)]
 
 

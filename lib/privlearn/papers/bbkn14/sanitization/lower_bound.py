@@ -14,7 +14,7 @@ from privlearn.exact.fractions import HALF, HUNDREDTH, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
 from privlearn.papers.bbkn14.sanitization import claim
-from privlearn.papers.bbkn14.sanitization.instances import full_program
+from privlearn.papers.bbkn14.sanitization.usefulness import full_program
 from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
                                sanitizer_rows_threshold, small_database_sanitizer, smallest_rows_histogram,
                                smallest_rows_sanitizer, symmetric_usefulness)
@@ -167,7 +167,6 @@ claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN1
 
 
 def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: Fraction) -> Fraction:
-    """Return ``(T - 1) e^(-3 epsilon alpha m) (1 - beta)``, at most beta for a useful mechanism."""
     return (size - 1) * Fraction(exp_epsilon) ** -int(3 * alpha * rows) * (1 - beta)
 
 
@@ -189,7 +188,6 @@ def refutes_optimal_mechanism_attains_equality(left, size, rows, alpha, ratio):
 
 
 def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
-    """Bracket ``ln((T - 1)(1 - beta) / beta) / (3 epsilon alpha)``."""
     return log_bracket((size - 1) * (1 - beta) / beta, 128) / (3 * alpha * log_bracket(exp_epsilon, 128))
 
 
@@ -255,12 +253,10 @@ def refutes_number_of_rows_is_the_first_not_excluded(rows, witness):
 
 
 def odds(size: int, beta: Fraction) -> Fraction:
-    """Return ``Q = (T - 1)(1 - beta) / beta``."""
     return (size - 1) * (1 - beta) / beta
 
 
 def stated_rows(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
-    """Bracket ``ln(Q) / (4 epsilon alpha)``."""
     return printed_threshold(size, alpha, beta, exp_epsilon) * Fraction(3, 4)
 
 

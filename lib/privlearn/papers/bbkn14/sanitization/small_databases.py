@@ -39,7 +39,6 @@ SMALL = ((2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2))  # (T, m, k)
 
 
 def two_classes(size: int) -> tuple[Any, Any]:
-    """Return the queries of points and of intervals."""
     return point_queries(size), prefix_queries(size)
 
 

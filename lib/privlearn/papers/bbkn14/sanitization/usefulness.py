@@ -12,13 +12,23 @@ from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima import mechanism_program
 from privlearn.papers.bbkn14.sanitization import claim
-from privlearn.papers.bbkn14.sanitization.instances import full_program
 from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
                                query_answers, small_database_sanitizer, subset_queries, symmetric_usefulness,
                                usefulness)
 from privlearn.release.histogram import noise_ratio_bracket
 from privlearn.release.symmetric import are_symmetric
+
+
+def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful):
+    """Return the program over all sanitizers with synthetic output, with any notion of a useful output."""
+    queries = point_queries(size)
+    databases, outputs = multiset_databases(range(size), rows), multiset_databases(range(size), output_rows)
+    tasks = [{(db, out): 1 for out in outputs if not useful(db, query_answers(out, queries), queries, alpha)}
+             for db in databases]
+    return mechanism_program(databases, outputs, replace_one_unordered(databases), exp_epsilon, tasks)
+
 
 claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counting queries on a database of points")
 
@@ -48,7 +58,6 @@ def refutes_a_row_moves_an_answer_by_one_over_m(answers, left, right, queries):
 
 
 def recount(database, query) -> Fraction:
-    """Return the fraction of rows in the query, from the definition."""
     return Fraction(sum(1 for row in database if row in query), len(database))
 
 

@@ -182,7 +182,6 @@ MANY = ((400, Fraction(1, 5), 40), (400, Fraction(1, 5), 120), (300, Fraction(9,
 
 
 def tails_of(name: str) -> Any:
-    """Return the bracket of the lower tail, or of the upper one."""
     return lower_tail_bracket if name == "lower" else upper_tail_bracket
 
 

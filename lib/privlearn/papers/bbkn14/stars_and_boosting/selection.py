@@ -58,7 +58,6 @@ def weights_exp_epsilon_errors_without_1(errors: tuple[int, ...]) -> tuple[Fract
 
 
 def normaliser(errors: tuple[int, ...]) -> Fraction:
-    """Return the sum of ``e^{-epsilon errors / 2}`` at ``e^{epsilon/2} = 3/2``."""
     return sum((SELECTION_ROOT**-e for e in errors), Fraction(0))
 
 
@@ -160,7 +159,6 @@ claim("BBKN14-4.5.total", kind="inequality", step_of="BBKN14-4.5", title="The fo
 
 
 def printed_sum(beta: Fraction) -> Fraction:
-    """Return the sum of the four printed terms."""
     return beta / 5 + beta**2 / 3 + beta / 3 + beta**2 / 27
 
 

@@ -123,7 +123,6 @@ PAIRS = ((Fraction(49, 100), Fraction(9, 10)), (Fraction(1, 4), Fraction(1, 2)),
 
 
 def four_to(exponent: Fraction) -> Bracket:
-    """Bracket ``4^exponent``."""
     return exp_bracket(exponent * log_bracket(4, 128), 128)
 
 

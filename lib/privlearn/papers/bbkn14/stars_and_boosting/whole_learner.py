@@ -21,11 +21,11 @@ from privlearn.learners.points.counts import power_bracket
 from privlearn.learners.points.plans import stage_failure_bound
 from privlearn.mechanisms import audit_pure, refutes_pure, replace_one
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.failure_bounds import (GRID, block_failure, frugal_chain, printed_chain,
-                                                                       two_point_failure)
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (ABORT, KEEP, PLAIN, QUESTIONS, RATE, SAMPLES,
-                                                                  TOY_ROOT, TOYS, ForgetfulHypothesis, law_of_answers,
-                                                                  literal_pipeline, pipeline, toy_databases)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import (ABORT, GRID, KEEP, PLAIN, QUESTIONS, RATE, SAMPLES,
+                                                                  TOY_ROOT, TOYS, ForgetfulHypothesis, block_failure,
+                                                                  frugal_chain, law_of_answers, literal_pipeline,
+                                                                  pipeline, printed_chain, toy_databases,
+                                                                  two_point_failure)
 
 claim("BBKN14-4.5", kind="claim",
       title="Points are learned privately with poly(1/epsilon, 1/alpha, log(1/beta)) samples, whatever d",
@@ -94,7 +94,6 @@ def rows_labelled_0_not_read_blocks(size: int, plan: PointPlan) -> Callable[[Any
 
 
 def start_from_counts(size: int, rows) -> dict[Any, Fraction]:
-    """Return the law of the concept inside A2 from the counts of the rows."""
     return counted_point(row_counts(rows, size), keep=KEEP, abort=ABORT).exact()
 
 
@@ -121,7 +120,6 @@ def refutes_block_is_learned_from_its_counts(start, size, rows):
 
 
 def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
-    """Return the lazy hypothesis on given flips."""
     return LazyHypothesis(concept, size=size, flips=flips)
 
 
@@ -326,5 +324,4 @@ def refutes_arrays_are_answered_as_points_are(make, witness):
 
 
 def flattened(answers: tuple[Any, ...]) -> list[int]:
-    """Return the answers of all questions in one row."""
     return [bit for block in answers for bit in (block if isinstance(block, tuple) else (block,))]

@@ -154,7 +154,6 @@ def border_rows(target: int, rows: int) -> tuple[tuple[int, int], ...]:
 
 
 def switches(h: tuple[int, ...]) -> int:
-    """Return the number of switching points: the two ends, and where the bit is another than before."""
     return 2 + sum(h[x] != h[x - 1] for x in range(1, len(h)))
 
 

@@ -136,7 +136,6 @@ claim("BBKN14-5.4.hoeffding", kind="inequality", step_of="BBKN14-5.4",
 
 
 def printed_rows(alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(8 ln(12/beta) / alpha^2)``, the first term of s."""
     return int(-(-(log_bracket(12 / beta) * (8 / alpha**2)).upper // 1))
 
 
@@ -266,7 +265,6 @@ def refutes_printed_inequality_fails_for_small_accuracies(accepts, ell, power):
 
 
 def floor_of_failure(ell: int, power: int) -> Bracket:
-    """Bracket ``1 - alpha' sqrt(8 m / pi)``, which tends to 1 as alpha' falls, for every ell."""
     return fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
 
 

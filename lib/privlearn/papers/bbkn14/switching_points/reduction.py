@@ -22,8 +22,8 @@ from privlearn.learners.intervals.switching import switch_numbers
 from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
 from privlearn.papers.bbkn14.switching_points import claim
-from privlearn.papers.bbkn14.switching_points.instances import broken_selection_without_half
-from privlearn.papers.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
+from privlearn.papers.bbkn14.switching_points.instances import (broken_reduction_reuses_rows,
+                                                                broken_selection_without_half)
 
 RATIO = Fraction(9, 4)
 ALPHA = Fraction(2, 5)
@@ -171,7 +171,6 @@ GAMES = tuple((target, masses) for target, masses in (
 
 
 def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...]:
-    """Return the distribution with the given atoms."""
     return tuple(masses.get(x, Fraction(0)) for x in range(size))
 
 

@@ -179,13 +179,11 @@ PLANS = tuple(product((0, 32), (2, 11, 2**64), (Fraction(9, 4), Fraction(4)), (F
 
 
 def last_draw(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
-    """Enclose ``8 ln(24/beta)/alpha^2 + 8 ln((6 - beta) z/beta)/(alpha epsilon)`` by ball arithmetic."""
     return bracket_of(lambda: 8 * ball(24 / beta).log() / ball(alpha**2)
                       + 8 * ball((6 - beta) * switches / beta).log() / (ball(alpha) * ball(ratio).log()), 200)
 
 
 def numbers(plan: ReductionPlan) -> tuple[int, ...]:
-    """Return all numbers of a plan, and the total."""
     return plan.blocks, plan.block_rows, plan.switches, plan.rows, plan.total
 
 

@@ -13,11 +13,10 @@ from privlearn.learners.intervals.switching import (DECREASING, INCREASING, Swit
                                                     is_as_good)
 from privlearn.learning.labelled import errors
 from privlearn.papers.bbkn14.switching_points import claim
-from privlearn.papers.bbkn14.switching_points.instances import hypotheses
-from privlearn.papers.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
-                                                               broken_pairs_without_last, broken_switch_without_ends,
-                                                               broken_switching_first_always_increases,
-                                                               broken_switching_last_always_increases)
+from privlearn.papers.bbkn14.switching_points.instances import (broken_choice_of_the_increasing_one,
+                                                                broken_pairs_without_last, broken_switch_without_ends,
+                                                                broken_switching_first_always_increases,
+                                                                broken_switching_last_always_increases, hypotheses)
 
 claim("BBKN14-5.3", kind="definition", title="Switching points",
       note="The paper counts points from 1: its switching points 1..T+1 are 0..T here.")
@@ -141,7 +140,6 @@ def segment_mask(size: int, j: int) -> int:
 
 
 def mask(h: tuple[int, ...]) -> int:
-    """Return a hypothesis as a number, first point first."""
     return int("".join(map(str, h)), 2)
 
 
