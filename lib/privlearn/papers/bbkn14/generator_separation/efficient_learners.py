@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, MinimaxProgram, is_enclosure, least_integer, log_bracket, solve
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
 from privlearn.learners.generic import occam_sample_size
@@ -39,6 +39,8 @@ claim("BBKN14-6.eff", kind="lemma",
            "Not checked: that efficient distinguishers have negligible advantage, which is the assumption.")
 
 GRID = tuple((MEMBERS, size, Fraction(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
+TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
+             for delta in (Fraction(1, 20), Fraction(1, 5)))
 
 
 def proved_success(*entry) -> Fraction:
@@ -51,15 +53,21 @@ def proved_success(*entry) -> Fraction:
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
-                  "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
+                  "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified; all "
+                  "that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), R = 2, 4, 8, delta = "
+                  "1/20, 1/5",
        says="with advantage at most delta, {the best success on the image} equals {its closed form in K, T, R and "
             "delta}")
 @sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
           lambda members, size, ratio, delta: packing_success(members, ratio))
 @sabotage("delta + R / (R + T - 1): true, not sharp", lambda members, size, ratio, delta:
     min(delta + packing_success(size, ratio), packing_success(members, ratio)))
-def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
-    return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
+@judged("==")
+def best_success_at_bounded_advantage(success=advantage_success):
+    yield from ((entry, proved_success(*entry), success(*entry)) for entry in GRID)
+    for k, t, ratio, delta in TINY:
+        found = success(k, t, ratio, delta)
+        yield (k, t, ratio, delta), 1 - advantage_failure_unsymmetrised(k, t, ratio, 1 - found - delta), found
 
 def refutes_best_success_at_bounded_advantage(success, k, t, ratio, delta):
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
@@ -112,27 +120,6 @@ def refutes_best_success_is_at_most_advantage_plus_packing(bound, k, t, ratio, d
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
 
-TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
-             for delta in (Fraction(1, 20), Fraction(1, 5)))
-
-
-@check("BBKN14-6.eff", grade="certified",
-       quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
-                  "R = 2, 4, 8, delta = 1/20, 1/5",
-       says="{the least failure, symmetric or not} equals {1 less the closed form of the success}")
-@sabotage("no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
-@judged("==")
-def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success):
-    for k, t, ratio, delta in TINY:
-        failure = 1 - success(k, t, ratio, delta)
-        yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
-
-def refutes_symmetry_loses_nothing_at_bounded_advantage(success, k, t, ratio, delta):
-    a = success(k, t, ratio, delta)
-    e = max(Fraction(0), a - delta * Fraction(t, t - k))
-    return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
-
-
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
     """Return "least average failure over the T databases" with one variable for each database and each point."""
     loss = {i * size + j: Fraction(1, size) for i in range(size) for j in range(size) if i != j}
@@ -141,12 +128,17 @@ def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
 
 
 @check("BBKN14-6.eff", grade="certified",
-       quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
-       says="{the best average success} equals {R/(R + T - 1)}")
+       quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16; all private "
+                  "learners of points on all multisets of labelled rows, average success on the databases (j, 1)^m; "
+                  "(T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
+       says="the best average success is R/(R + T - 1), and that of a learner at R = e^(epsilon m) is no larger")
 @sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
-    return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
-                        for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
+    mechanisms = product(range(2, 9), (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16)))
+    exact = judge("==", ((where, 1 - solve(average_program(*where)).value, bound(*where)) for where in mechanisms))
+    learners = product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2)))
+    below = (((t, r**m), best_average(t, m, r), bound(t, r**m)) for (t, m), r in learners)
+    return all_hold(exact, judge("<=", below))
 
 def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
     table = [[(ratio if i == j else 1) / (ratio + size - 1) for j in range(size)] for i in range(size)]
@@ -154,22 +146,11 @@ def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
     return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
 
 
-@check("BBKN14-6.eff", grade="certified",
-       quantifier="all private learners of points on all multisets of labelled rows, average success on the "
-                  "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
-       says="{the best average success of a learner} is at most {R/(R + T - 1), R = e^(epsilon m)}")
-@sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
-@judged("<=")
-def no_private_learner_beats_the_average_packing(bound=packing_success):
-    for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
-        databases = multiset_databases(labelled_rows(t), m)
-        task = {(((j, 1),) * m, h): Fraction(1, t) for j in range(t) for h in range(t) if h != j}
-        found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
-        yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
-
-def refutes_no_private_learner_beats_the_average_packing(bound, witness):
-    t, m, ratio = witness  # a private learner of one row: r on the point shown, 1 on each other one, normalised
-    return m == 1 and ratio / (ratio + t - 1) > bound(t, ratio)
+def best_average(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the best average success of a private learner of points on the databases ``(j, 1)^rows``."""
+    databases = multiset_databases(labelled_rows(size), rows)
+    task = {(((j, 1),) * rows, h): Fraction(1, size) for j in range(size) for h in range(size) if h != j}
+    return 1 - optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, [task]).value
 
 
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import is_shattered
 from privlearn.dimensions.representation.minimality import minimality_bounds
@@ -118,6 +118,9 @@ claim("BBKN14-5.2", kind="lemma",
               "at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
 
 
+TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
+
+
 def sample_packing_program(size: int, rows: int, ratio: int):
     """Return the program on one hard sample for each interval, with all intervals as outputs."""
     samples = [tuple(hard_rows(size, j)[i % len(hard_rows(size, j))] for i in range(rows)) for j in range(size + 1)]
@@ -127,32 +130,18 @@ def sample_packing_program(size: int, rows: int, ratio: int):
 
 
 @check("BBKN14-5.2", grade="certified",
-       quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval",
-       says="{the best success on the samples} equals {1/(1 + T e^(-epsilon m))}")
+       quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval; (T, m) = "
+                  "(2, 1..3), (3, 1..3), (4, 1..2), (5, 1): all proper private learners on all labelled databases",
+       says="the best success on the samples is 1/(1 + T e^(-epsilon m)), and that of a proper learner is no larger")
 @verifier(lambda success, size, rows, ratio: success(size, rows, ratio) * (1 + size * Fraction(ratio) ** -rows) != 1)
 @sabotage("T databases instead of T + 1", lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows))
-def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
-    return judge("==", (((size, rows, ratio), 1 - solve(sample_packing_program(size, rows, ratio)).value,
-                         success(size, rows, ratio))
-                        for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
-
-
-TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
-
-
-@check("BBKN14-5.2", grade="certified",
-       quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners "
-                  "on all labelled databases",
-       says="{the best success of a proper learner} is at most {1/(1 + T e^(-epsilon m))}")
 @sabotage("one row less", lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio))
-def no_proper_learner_beats_the_packing(success=interval_packing_success) -> Verdict:
-    return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
-                         success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
-
-def refutes_no_proper_learner_beats_the_packing(success, size, rows, ratio):
-    program = interval_program(size, rows, ratio, proper=True)
-    best = solve(program)
-    return is_enclosure(best, program) and 1 - best.upper > success(size, rows, ratio)
+def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
+    samples = ((where, 1 - solve(sample_packing_program(*where)).value, success(*where))
+               for where in product(range(2, 7), (2, 3, 4), (2, 4)))
+    learners = ((where, 1 - interval_optimum(*where, proper=True).lower, success(*where))
+                for where in ((size, rows, ratio) for (size, rows), ratio in product(TINY, (2, 4))))
+    return all_hold(judge("==", samples), judge("<=", learners))
 
 
 @check("BBKN14-5.2", grade="exhaustive", quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",

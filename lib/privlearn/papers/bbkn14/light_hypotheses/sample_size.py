@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from math import ceil, isqrt
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import MinimaxProgram, is_enclosure, log_bracket, solve
 from privlearn.exact.fractions import HALF, TENTH
 from privlearn.exact.intervals import ball, bracket_of
@@ -35,38 +35,29 @@ def mask(h: tuple[int, ...]) -> int:
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
-       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j errs "
-                  "only where h errs",
-       says="the point function c_j errs only where h errs")
-@verifier(
-    lambda good, h, t, j: j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h))))
+       quantifier="all functions on T = 1..8 points, all targets t: there is a point that may be taken unless h is "
+                  "zero, and for zero every point but the target adds an error; for every such j, c_j errs only where "
+                  "h errs",
+       says="some point may be taken exactly where h is not zero, and its function errs only where h errs")
 @sabotage("the requirement h(j) = 1 dropped",
           lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h)))
 @sabotage("any point of h, even if h is 1 at the target", lambda h, t: tuple(j for j, bit in enumerate(h) if bit))
+@sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
+@sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
 @judged("==")
 def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good):
     for h in HYPOTHESES:
         number = mask(h)
-        for t in range(len(h)) if number else ():
-            for j in good(h, t):
+        for t in range(len(h)):
+            taken = good(h, t)
+            yield (h, t, None), (bool(taken), set(taken) <= set(range(len(h)))), (1 in h, True)
+            for j in taken:
                 yield (h, t, j), ((1 << j ^ 1 << t) & ~(number ^ 1 << t)).bit_count(), 0
 
-
-@check("BBKN14-4.11.eq-err", grade="exhaustive",
-       quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for "
-                  "zero every point but the target adds an error",
-       says="some point is as good as h exactly where h is not zero")
-@sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
-@sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
-@judged("==")
-def zero_is_the_only_exception(good=points_as_good):
-    for h in HYPOTHESES:
-        for t in range(len(h)):
-            yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
-
-def refutes_zero_is_the_only_exception(good, h, t):
-    named = list(good(h, t))
-    return len(named) == 0 if any(h) else len(named) > 0  # a point for zero would be a guess of the target
+def refutes_chosen_point_errs_only_where_the_hypothesis_errs(good, h, t, j):
+    if j is None:
+        return any(h) != (len(list(good(h, t))) > 0)  # a point for zero would be a guess of the target
+    return j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
 
 
 claim("BBKN14-4.11.cond", kind="inequality", step_of="BBKN14-4.11",

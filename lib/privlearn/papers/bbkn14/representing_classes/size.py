@@ -1,4 +1,4 @@
-"""BBKN14, Section 3: Lemma 3.10, the size of representing classes, by pairs of points too, and what it means for rows."""
+"""BBKN14, Section 3: Lemma 3.10, the size of representing classes, by pairs of points too, and the rows."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -164,22 +164,15 @@ def printed_sum(beta: Fraction) -> Fraction:
 
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in (0, b]: sum/beta = 8/15 + (10/27) beta grows, so it is compared at b = 63/50, where "
-                  "equality holds, and at 1, 1/100",
-       says="{the sum of the four printed terms} is at most {beta}")
-@verifier(lambda largest, beta: beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta)
+                  "equality holds, and at 1, 1/100; at b + 10^-9 the sum exceeds beta, so b is the largest",
+       says="the sum of the four printed terms is at most beta up to 63/50, and exceeds it right after")
+@verifier(lambda largest, beta: (72 + 50 * beta > 135) == (beta <= largest))
 @sabotage("beta up to 2", Fraction(2))
-def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)) -> Verdict:
-    return judge("<=", ((beta, printed_sum(beta), beta) for beta in (largest, min(largest, Fraction(1)), HUNDREDTH)))
-
-
-@check("BBKN14-4.5.total", grade="exact",
-       quantifier="beta = b + 10^-9: the sum exceeds it, so b = 63/50 is the largest",
-       says="{beta} is less than {the sum of the four printed terms}")
-@verifier(lambda largest, beta: largest < beta and 72 + 50 * beta <= 135)
 @sabotage("1", Fraction(1))
-def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) -> Verdict:
+def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)) -> Verdict:
     beyond = largest + Fraction(1, 10**9)
-    return judge("<", [(beyond, beyond, printed_sum(beyond))])
+    within = ((beta, printed_sum(beta), beta) for beta in (largest, min(largest, Fraction(1)), HUNDREDTH))
+    return all_hold(judge("<=", within), judge("<", [(beyond, beyond, printed_sum(beyond))]))
 
 
 def stretches(largest: Fraction) -> Iterator[tuple[int, Fraction]]:
