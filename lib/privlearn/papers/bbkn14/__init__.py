@@ -9,7 +9,7 @@ CONTENTS = (
     ("concentration", "tails"),
     ("generic_learner", "guarantee", "sample_size", "point_learner"),
     ("proper_lower_bounds", "minimal_classes", "packing", "rows_needed", "all_databases", "good_samples"),
-    ("representing_classes", "size"),
+    ("representing_classes", "size", "pairs_of_points"),
     ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "learner"),
     ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars"),
     ("stars_and_boosting", "whole_learner", "plans", "sampled_learner", "surviving_rows", "empirical_errors",

@@ -113,8 +113,6 @@ def refutes_printed_inequality_is_the_program(condition, count, ratio, rows, bet
     p = ratio**rows / (ratio**rows + count - 1)  # the best mechanism: a learner exists iff its failure is at most beta
     return condition(count, ratio, rows, beta) != (1 - p <= beta)
 
-# (N-1) r^(-m/2) (1-beta) <= beta, squared
-
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 0..4, "
@@ -128,8 +126,6 @@ def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
 def refutes_no_learner_beats_the_closed_form(success, size, rows, ratio):
     # without symmetry, on the hard databases and all between them: the same optimum as a program over databases
     return unsymmetrised_success(size, rows, ratio) > success(size, ratio**rows)
-
-# R^(1/2), from below, so that the claimed success is too small
 
 
 @check("BBKN14-3.6", grade="certified",

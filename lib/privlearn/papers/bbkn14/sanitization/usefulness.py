@@ -69,8 +69,7 @@ def recount(database, query) -> Fraction:
        says="each point, or set of points, is asked once and answered by its share of the rows; the points' shares sum "
             "to 1")
 @verifier(lambda answers, database, queries: not isinstance(database, int) and any(
-                                          said != recount(database, query)
-                                          for said, query in zip(answers(database, queries), queries, strict=True)))
+    said != recount(database, query) for said, query in zip(answers(database, queries), queries, strict=True)))
 @sabotage("divided by the number of distinct rows", shares_of_distinct_rows)
 @judged("==")
 def each_set_of_points_is_asked_once(answers=query_answers):
