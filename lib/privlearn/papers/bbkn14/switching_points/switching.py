@@ -31,7 +31,8 @@ def switching_points_are_the_inner_ones_of_the_extension(points=switching_points
     for h in hypotheses(12):
         longer, listed = (1 - h[0], *h, 1 - h[-1]), points(h)
         inner = [(j, DECREASING if longer[j] else INCREASING) for j in range(len(h) + 1) if longer[j] != longer[j + 1]]
-        yield h, (listed, any(a == b for (_, a), (_, b) in pairwise(listed))), (inner, False)
+        yield h, listed, inner
+        yield h, any(a == b for (_, a), (_, b) in pairwise(listed)), False
 
 def refutes_switching_points_are_the_inner_ones_of_the_extension(points, h):
     listed = points(h)  # the definition, end by end
