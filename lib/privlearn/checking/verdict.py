@@ -28,7 +28,7 @@ from privlearn.exact.rationals import plain
 GRADES = ("exact", "exhaustive", "certified", "numeric", "statistical")
 EXACT_GRADES = GRADES[:3]
 
-Case = tuple[Any, Any, Any]
+Case = tuple[Any, ...]  # instance, left, right, and of how many instances if not of one
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ def judge(relation: str, cases: Iterable[Case]) -> Verdict:
     ----------
     relation : {"<=", "<", "=="}
     cases : iterable of (instance, left, right)
-        For ``<=`` and ``<`` numbers, ``math.inf`` or Brackets; for ``==`` any values.
+        For ``<=`` and ``<`` numbers, ``math.inf`` or Brackets; for ``==`` any values.  A fourth part says how many
+        judged instances the case joins: the pairs of an audit, whose worst ratio is on the left.
 
     Raises
     ------
@@ -85,9 +86,10 @@ def judge(relation: str, cases: Iterable[Case]) -> Verdict:
     tightest: tuple[Any, Case] | None = None
     count = 0
     for case in cases:
-        left, right = plain(case[1]), plain(case[2])
-        case = case[0], left, right
-        count += 1
+        instance, left, right, *joined = case
+        left, right = plain(left), plain(right)
+        case = instance, left, right
+        count += sum(joined) if joined else 1
         slack = _slack(left, right)
         if not _compare(relation, left, right):
             return Verdict(False, left, right, slack, case[0], count)

@@ -80,11 +80,10 @@ def refutes_lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two(bound,
 
 claim("BBKN14-2.eq2.hoeffding", kind="inequality",
       title="Chernoff-Hoeffding bound: the sum deviates by delta with probability at most 2 exp(-2 delta^2 / n), any "
-            "delta > 0",
-      erratum_kind="misprint",
+            "delta > 0", erratum_kind="misprint",
       erratum="The display is introduced for 0 < delta <= 1. The third line holds for every delta > 0, and is needed "
-              "there: Theorem 5.4 applies it with delta = s alpha' > 1, and with delta <= 1 it says nothing from "
-              "three trials on. So its range should read delta > 0; nothing else changes.")
+              "there: Theorem 5.4 applies it with delta = s alpha' > 1, and with delta <= 1 it says nothing from three "
+              "trials on. So its range should read delta > 0; nothing else changes.")
 
 SUM_GRID = [(n, p, delta) for n, p in product(range(1, 61), PROBABILITIES)
             for delta in (Fraction(1, 2), Fraction(1), Fraction(3), Fraction(7), Fraction(n, 4))]

@@ -1,29 +1,36 @@
-"""BBKN14, Section 4.2: algorithm A1, a consistent point plus noise, and why its hypotheses are so many."""
+"""BBKN14, Section 4.2: algorithm A1, a consistent point plus noise, its many hypotheses, and its failure."""
 
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import comb, lcm
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import log_bracket
-from privlearn.exact.fractions import QUARTER
+from privlearn.exact.fractions import EIGHTH, HALF, QUARTER
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.points import (ZERO, consistent_point, flipped, improper_sample_size, noisy_point_learner,
-                                       printed_point_plan)
+                                       noisy_sample_size, point_failure, printed_point_plan)
+from privlearn.learners.points.noisy import improper_point_learner_at
+from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform
+from privlearn.learning import exact_failure, grid_distributions, samples
 from privlearn.mechanisms import labelled_rows
 from privlearn.papers.bbkn14.constant_sample_learner import claim
-from privlearn.papers.bbkn14.constant_sample_learner.instances import eighth, starred_databases
-from privlearn.papers.bbkn14.constant_sample_learner.mistakes import (broken_noisy_learner_only_at_ones,
-                                                                      literal_noisy_learner)
+from privlearn.papers.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
+                                                                       broken_noisy_learner_only_at_ones,
+                                                                       distributions_up_to_symmetry, eighth,
+                                                                       literal_noisy_learner, played_by_hand,
+                                                                       starred_databases, sweep)
 
 claim("BBKN14-A1", kind="algorithm",
       title="Algorithm A1: a point consistent with the rows, every value flipped with probability alpha/8",
-      uses=("BBKN14-3.3",),
-      erratum_kind="convention",
+      uses=("BBKN14-3.3",), erratum_kind="convention",
       erratum="A slip in a parenthesis: inconsistency with POINT is said to happen only if two points are labelled 1 "
-              "or one point has both labels. If every point is labelled 0, no point function is consistent either (T "
-              "= 2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; "
-              "A2 is as private with the other reading.")
+              "or one point has both labels. If every point is labelled 0, no point function is consistent either (T = "
+              "2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; A2 "
+              "is as private with the other reading.")
 
 
 def formula_of_a1(size: int, database, noise: Fraction) -> dict[Any, Fraction]:
@@ -67,18 +74,13 @@ def never(size: int, rows: frozenset[tuple[int, int]]) -> bool:
     return False
 
 
-def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bool:
-    """Whether the set of labelled rows is ``(x, 0)`` for every point x."""
-    return rows == {(x, 0) for x in range(size)}
-
-
 @check("BBKN14-A1", grade="exhaustive",
        quantifier="all sets of labelled rows over T <= 5 points, so all databases over them: when the pairwise test "
                   "accepts and yet no point function is consistent",
        says="the pairwise test accepts rows that fit no point function exactly where every point is labelled 0")
 @sabotage("never, as the parenthesis says", never)
 @judged("==")
-def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero):
+def pairwise_test_differs_from_consistency(differ=lambda size, rows: rows == {(x, 0) for x in range(size)}):
     for size in range(1, 6):
         rows = labelled_rows(size)
         for pick in product((0, 1), repeat=2 * size):
@@ -93,8 +95,7 @@ def refutes_pairwise_test_differs_from_consistency(differ, size, rows):
     return (not clash and not fits) != differ(size, frozenset(rows))
 
 
-claim("BBKN14-A1.double-exp", kind="remark", status="checked",
-      reason="a comparison of formulas, computed",
+claim("BBKN14-A1.double-exp", kind="remark", status="checked", reason="a comparison of formulas, computed",
       title="A1 chooses among all 2^(2^d) functions, too many for the private Occam bound",
       uses=("BBKN14-A1", "BBKN14-3.2"))
 
@@ -117,7 +118,6 @@ def refutes_support_is_all_functions(rate, size, concept, alpha):
 
 
 def all_functions(d: int) -> int:
-    """Return ``2^(2^d)``, the number of functions on ``2^d`` points."""
     return 1 << (1 << d)
 
 
@@ -143,3 +143,243 @@ def refutes_occam_rows_grow_with_the_domain(hypotheses, d, which):
     if which == "Claim 4.5":  # 512 ln(300 |H|) against 28 blocks of 384 ln 4 / (1/2 (1/32)^2) rows
         return 512 * (log2_size + 9) * Fraction(70, 101) < 28 * 384 * 2 * Fraction(69, 100) * 2 * 32**2
     return 512 * (log2_size + 2) * Fraction(70, 101) < 512 * 2**d * Fraction(69, 100)  # 69/100 < ln 2 < 70/101
+
+
+claim("BBKN14-A1.miss", kind="inequality", step_of="BBKN14-A1",
+      title="Before the noise, 2 ln(4)/alpha rows give error below alpha/2 with probability 3/4",
+      uses=("BBKN14-A1", "BBKN14-2.2"))
+
+
+@check("BBKN14-A1.miss", grade="certified",
+       quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with "
+                  "the mass theta >= alpha/2 of the target",
+       says="{the chance of missing a target of mass alpha/2} is at most {one quarter}")
+@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
+def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
+    return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
+
+def refutes_target_is_missed_with_probability_a_quarter(rows, alpha):
+    left = Fraction(1)
+    for _ in range(rows(alpha)):
+        left -= left * alpha / 2
+    return left > QUARTER
+
+
+def miss_at_least(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
+    """Return the probability that the noiseless concept has error at least ``alpha / 2``, in closed form."""
+    mass = distribution[0]
+    return (1 - mass) ** rows if mass >= alpha / 2 else Fraction(0)
+
+
+def played_miss(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
+    """Return the same by playing every sample: target point 0."""
+    target = tuple(int(x == 0) for x in range(len(distribution)))
+    total = Fraction(0)
+    for database, probability in samples(distribution, target, rows):
+        concept = consistent_point(database, size=len(distribution))
+        wrong = [w for x, w in enumerate(distribution) if (x == concept) != target[x]]
+        total += probability * (sum(wrong) >= alpha / 2)
+    return total
+
+
+@check("BBKN14-A1.miss", grade="exact",
+       quantifier="T in {2, 3, 6}, all distributions on the grid of denominator 6 (12 for T = 2), 0 to 4 rows, alpha "
+                  "in {1/3, 1/2, 1}: every sample is played",
+       says="{the failure before the noise, played} equals {the closed form of that failure}")
+@sabotage("one row fewer", lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha))
+def noiseless_failure_is_the_closed_form(closed=miss_at_least) -> Verdict:
+    games = ((d, rows, alpha) for size, unit in ((2, 12), (3, 6), (6, 6))
+             for d in distributions_up_to_symmetry(size, unit) for rows in range(5)
+             for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))
+    return judge("==", ((game, played_miss(*game), closed(*game)) for game in games))
+
+def refutes_noiseless_failure_is_the_closed_form(closed, distribution, rows, alpha):
+    unit = lcm(*(w.denominator for w in distribution))
+    cells = [x for x, w in enumerate(distribution) for _ in range(int(w * unit))]
+    unseen = sum(0 not in drawn for drawn in product(cells, repeat=rows))
+    return Fraction(unseen, unit**rows) * (distribution[0] >= alpha / 2) != closed(distribution, rows, alpha)
+
+
+claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
+      title="The noise adds error alpha/8 in expectation, and alpha/2 with probability at most 1/4",
+      uses=("BBKN14-A1", "BBKN14-2.2.error"))
+
+
+@check("BBKN14-A1.noise", grade="exact",
+       quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in "
+                  "D), alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses",
+       says="{the expected error of the noise} equals {alpha/8}")
+@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
+@judged("==")
+def expected_error_of_the_noise(rate=eighth):
+    for size, alpha in product(range(1, 9), ALPHAS):
+        for concept in (ZERO, *range(size)):
+            law = flipped(concept, size=size, rate=rate(alpha)).exact()
+            for x in range(size):
+                bit = int(x == concept)
+                wrong = sum((mass for h, mass in law.items() if h[x] != bit), Fraction(0))
+                yield (size, concept, x, alpha), wrong, alpha / 8
+
+def refutes_expected_error_of_the_noise(rate, size, concept, x, alpha):
+    others = [rate(alpha) ** k * (1 - rate(alpha)) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
+    return rate(alpha) * sum(others) != alpha / 8  # the bit at x flips, any k of the others do
+
+
+def listed_distributions() -> Iterator[Distribution]:
+    """Yield the uniform laws on 1..40 points, geometric weights on at most 8, and grids on 3, 4, 6 and 8 points."""
+    yield from ((Fraction(1, n),) * n for n in range(1, 41))
+    for n in range(2, 9):
+        yield tuple(Fraction(1 << k, (1 << n) - 1) for k in range(n))
+    for size, unit in (*GRIDS, (8, 8)):
+        yield from (d for d in grid_distributions(size, unit) if list(d) == sorted(d))
+
+
+@check("BBKN14-A1.noise", grade="exact",
+       quantifier="uniform D on 1 to 40 points, weights 1, 2, 4, ... on 2 to 8 points, all grid distributions with T "
+                  "= 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
+       says="{the chance that the noise errs by alpha/2 or more} is at most {one quarter}",
+       reason="For all other distributions it is Markov's inequality applied to the expectation.")
+@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
+def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
+    return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
+                        for d in listed_distributions() for alpha in ALPHAS))
+
+def refutes_tail_of_the_noise_is_at_most_a_quarter(rate, distribution, alpha):
+    n, p = len(distribution), rate(alpha)
+    if len(set(distribution)) == 1:  # a uniform law: a binomial tail
+        return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1) if 2 * k >= alpha * n),
+                   Fraction(0)) > QUARTER
+    flips = (f for f in product((0, 1), repeat=n)
+             if 2 * sum(w * b for w, b in zip(distribution, f, strict=True)) >= alpha)
+    return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > QUARTER
+
+
+def peak_of_uniform_tails(alpha: Fraction) -> tuple[int, Fraction]:
+    return 2 // alpha, 1 - (1 - alpha / 8) ** (2 // alpha)
+
+
+@check("BBKN14-A1.noise", grade="exact",
+       quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at n = "
+                  "floor(2/alpha)",
+       says="the largest tail of the noise is 1 - (1 - alpha/8)^n, attained at n = floor(2/alpha) and nowhere else")
+@sabotage("one point fewer", lambda alpha: (2 // alpha - 1, 1 - (1 - alpha / 8) ** (2 // alpha - 1)))
+@sabotage("the right height, one point further on", lambda alpha: (2 // alpha + 1, peak_of_uniform_tails(alpha)[1]))
+@judged("==")
+def worst_uniform_tail(peak=peak_of_uniform_tails):
+    for alpha in ALPHAS:
+        tails = [noise_tail_uniform(n, rate=alpha / 8, threshold=alpha / 2) for n in range(1, 201)]
+        places = tuple(n for n, tail in enumerate(tails, 1) if tail == max(tails))
+        yield (alpha, places[0]), (places, max(tails)), (peak(alpha)[:1], peak(alpha)[1])
+
+def refutes_worst_uniform_tail(peak, alpha, n):
+    place, height = peak(alpha)
+    below = [sum((comb(size, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (size - k) for k in range(size + 1)
+                  if 2 * k < alpha * size), Fraction(0)) for size in (n, place)]
+    return 1 - below[0] != height or below[1] > below[0]
+
+
+claim("BBKN14-A1.total", kind="inequality", step_of="BBKN14-A1", title="A1 learns with confidence 1/2",
+      uses=("BBKN14-A1", "BBKN14-A1.miss", "BBKN14-A1.noise", "BBKN14-2.2"))
+
+
+@cache
+def a1_failure(distribution: Distribution, alpha: Fraction, *, inclusive: bool = True) -> Fraction:
+    return point_failure(distribution, 0, rows=noisy_sample_size(alpha), alpha=alpha, noise=alpha / 8,
+                         inclusive=inclusive)
+
+
+@check("BBKN14-A1.total", grade="exact",
+       quantifier="alpha in {1/8, 1/4, 2/5} with ceil(2 ln 4 / alpha) rows; T = 3 and 4, all distributions of "
+                  "denominator 24, T = 6 of denominator 12; all targets by symmetry; error exactly alpha is a failure",
+       says="{the exact failure of A1} is at most {one half}",
+       reason="For all other distributions by the union bound, which is the next check.")
+@sabotage("confidence 1/20", Fraction(1, 20))
+def exact_failure_is_at_most(beta: Fraction = HALF) -> Verdict:
+    return judge("<=", (((d, alpha), a1_failure(d, alpha), beta) for d, alpha in sweep()))
+
+def refutes_exact_failure_is_at_most(beta, d, alpha):
+    rows = next(n for n in range(1, 99) if n * alpha >= 2 * Fraction(1386295, 10**6))  # just above ln 4
+    return played_by_hand(d, rows=rows, keep=Fraction(1), abort=Fraction(0), noise=alpha / 8, alpha=alpha,
+                          inclusive=True) > beta
+
+
+@check("BBKN14-A1.total", grade="certified",
+       quantifier="alpha = 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus Markov's (alpha/8) / (alpha/2)",
+       says="{the union bound on the failure of A1} is at most {one half}")
+@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
+def union_bound(rows=noisy_sample_size) -> Verdict:
+    return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
+                        for alpha in TWENTIETHS))
+
+def refutes_union_bound(rows, alpha):
+    left = Fraction(1)
+    for _ in range(rows(alpha)):
+        left -= left * alpha / 2
+    return left > QUARTER
+
+
+def largest(failure: Callable[[Distribution, Fraction], Fraction]) -> dict[Fraction, tuple[Fraction, Distribution]]:
+    """Return for each alpha the largest failure of the sweep and the first distribution that has it."""
+    best: dict[Fraction, tuple[Fraction, Distribution]] = {}
+    for d, alpha in sweep():
+        found = failure(d, alpha)
+        if alpha not in best or found > best[alpha][0]:
+            best[alpha] = found, d
+    return best
+
+
+@check("BBKN14-A1.total", grade="exact",
+       quantifier="the largest failure (error more than alpha) over the same distributions, one for each alpha",
+       says="{the largest failure of A1} equals {the failure of that game by hand}")
+@sabotage("one row fewer",
+          lambda d, alpha, inclusive: point_failure(d, 0, rows=noisy_sample_size(alpha) - 1, alpha=alpha,
+                                                    noise=alpha / 8, inclusive=inclusive))
+def largest_failure_on_the_grids(failure=a1_failure) -> Verdict:
+    found = largest(lambda d, alpha: failure(d, alpha=alpha, inclusive=False))
+    rates = {"keep": Fraction(1), "abort": Fraction(0)}
+    return judge("==", (((d, alpha), worst, played_by_hand(d, rows=noisy_sample_size(alpha), noise=alpha / 8,
+                                                           alpha=alpha, inclusive=False, **rates))
+                        for alpha, (worst, d) in found.items()))
+
+def refutes_largest_failure_on_the_grids(failure, d, alpha):
+    target, rows = (1,) + (0,) * (len(d) - 1), noisy_sample_size(alpha)
+    seen = 1 - (1 - d[0]) ** rows  # the law of A1 on two samples, one with the target's point and one without
+    laws = [noisy_point_learner(sample, size=len(d), noise=alpha / 8).exact() for sample in (((0, 1),), ((1, 0),))]
+    bad = [sum((p for h, p in law.items() if sum(w for w, a, b in zip(d, h, target, strict=True) if a != b) > alpha),
+               Fraction(0)) for law in laws]
+    return seen * bad[0] + (1 - seen) * bad[1] != failure(d, alpha=alpha, inclusive=False)
+
+
+def games() -> Iterable[tuple[Distribution, int, Fraction, dict[str, Fraction]]]:
+    """Small games, for A1 (all rows kept) and A2 at alpha = 1/2."""
+    a1 = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 16)}
+    a2 = {"keep": EIGHTH, "abort": Fraction(1, 16), "noise": Fraction(1, 16)}
+    for size, unit in ((1, 1), (2, 6), (3, 6)):
+        yield from product(distributions_up_to_symmetry(size, unit), range(5), (Fraction(1, 3), HALF), (a1, a2))
+
+
+def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates: dict[str, Any]) -> Fraction:
+    return point_failure(distribution, 0, rows=rows, alpha=alpha, **rates)
+
+
+@check("BBKN14-A1.total", grade="exact",
+       quantifier="A1 and A2 (rates of alpha = 1/2), T <= 3, all distributions of denominator 6, 0 to 4 rows, alpha "
+                  "= 1/3 and 1/2: the closed form against the game played on every sample with the learner's own law",
+       says="{the closed form of the failure} equals {the failure of the game as played}")
+@sabotage("error of exactly alpha counted as failure",
+          lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates))
+@judged("==")
+def closed_form_is_the_game(closed=closed_failure):
+    for d, rows, alpha, rates in games():
+        listed = list(product((0, 1), repeat=len(d)))
+        place = {None: None} | {h: k for k, h in enumerate(listed)}
+        target = (1,) + (0,) * (len(d) - 1)
+
+        def learner(database, size: int = len(d), rates=rates, place=place):
+            return improper_point_learner_at(database, size=size, **rates).map(place.__getitem__)
+
+        yield (d, rows, alpha, rates), closed(d, rows, alpha, rates), exact_failure(
+            learner, listed, target, d, rows, alpha)
+
+def refutes_closed_form_is_the_game(closed, d, rows, alpha, rates):
+    return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **rates) != closed(d, rows, alpha, rates)

@@ -19,13 +19,7 @@ claim("BBKN14-4.3.final", kind="inequality", step_of="BBKN14-4.3",
       note="Below 4 for every alpha < 4/3, so privacy does not need alpha < 1/2.")
 
 
-def quarter_of(alpha: Fraction) -> Fraction:
-    """Return alpha/4, the probability of keeping a row."""
-    return alpha / 4
-
-
 def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
-    """Return ``8p/(alpha(1-p)) + 1``."""
     return 8 * keep / (alpha * (1 - keep)) + 1
 
 
@@ -35,7 +29,7 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
        says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is less than 4")
 @sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 @sabotage("rows kept so often that the bound is exactly 4", lambda alpha: 3 * alpha / (8 + 3 * alpha))
-def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
+def printed_bound_is_below_four(keep=lambda alpha: alpha / 4) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
     return all_hold(judge("<", (((alpha, "4"), value, 4) for alpha, value in values)),
                     judge("<=", (((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values)),
@@ -79,7 +73,6 @@ def concept_pairs(size: int, base: PointRows, row) -> tuple[tuple[int | None, in
 
 
 def subset_ratios(size: int, base: PointRows, row, h, noise: Fraction) -> list[Fraction]:
-    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for every R whose rows do not contradict each other."""
     return [given(above, h, noise) / given(below, h, noise) for above, below in concept_pairs(size, base, row)]
 
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.fractions import QUARTER
@@ -72,10 +72,11 @@ claim("BBKN14-4.4", kind="lemma",
                   "mechanism (T = 2, m <= 3), A2 (T = 2, m <= 4, alpha = 1/4): all databases, replacements, outcomes",
        says="{the starred mechanism's largest ratio} is at most {e^epsilon}")
 @sabotage("keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
-def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
-    found = [(name, r, audit_of_starred(name, rows, keep(r, FOUR))) for r in RATIOS for name, rows in sizes()]
-    verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
-    return counted(verdict, sum(audit.pairs for _, _, audit in found))
+@judged("<=")
+def starred_mechanisms_are_private(keep=star_keep_probability):
+    for r, (name, rows) in product(RATIOS, sizes()):
+        audit = audit_of_starred(name, rows, keep(r, FOUR))
+        yield (name, r, *audit.witness), audit.exp_epsilon, r, audit.pairs
 
 def refutes_starred_mechanisms_are_private(keep, witness):
     name, r, *pair_and_outcome = witness
@@ -100,7 +101,6 @@ def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
 
 
 def printed_chain(ratio: Fraction, keep: Fraction) -> Fraction:
-    """Return ``(1 + q (s - 1)) / (1 - q (1 - 1/s))``, the last line of the printed chain."""
     return (1 + keep * (ratio - 1)) / (1 - keep * (1 - 1 / ratio))
 
 
@@ -157,10 +157,11 @@ def refutes_random_part_of_the_rows_keeps_its_promise(sampled, truth, q, left, r
                   "{3/2, 5/4, 2, 4}: with the sharp keep probability the ratio e^epsilon is attained",
        says="{the starred mechanism's largest ratio} equals {e^epsilon}")
 @sabotage("the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
-def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -> Verdict:
-    found = [(r, audit_of_starred("response", 1, keep(r, FOUR))) for r in (*RATIOS, FOUR)]
-    verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
-    return counted(verdict, sum(audit.pairs for _, audit in found))
+@judged("==")
+def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability):
+    for r in (*RATIOS, FOUR):
+        audit = audit_of_starred("response", 1, keep(r, FOUR))
+        yield (r, *audit.witness), audit.exp_epsilon, r, audit.pairs
 
 def refutes_sharp_keep_probability_attains_the_ratio(keep, witness):
     r = witness[0]
@@ -199,7 +200,6 @@ def refutes_chain_ends_in_the_ratio(keep, r, s):
 
 @cache
 def learner_law(rows: tuple[Any, ...]) -> dict[Any, Fraction]:
-    """Return the law of A2 at T = 2 and alpha = 1/4."""
     return improper_point_learner(rows, size=2, alpha=QUARTER).exact()
 
 

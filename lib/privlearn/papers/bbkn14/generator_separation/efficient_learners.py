@@ -1,17 +1,23 @@
-"""BBKN14, Section 6: what an efficient private learner of POINT-hat with hypotheses from POINT must pay."""
+"""BBKN14, Section 6: what efficient private learners of POINT-hat must pay, most points packed, and footnote 12."""
 
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import MinimaxProgram, is_enclosure, solve
-from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact import Bracket, MinimaxProgram, is_enclosure, least_integer, log_bracket, solve
+from privlearn.exact.fractions import HALF, QUARTER, TENTH
+from privlearn.learners.generic import occam_sample_size
+from privlearn.learners.generic.exponential import point_learner
+from privlearn.learners.proper_points import exponential_point_failure
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.mechanisms.optima import advantage_success, optimal_failure, packing_success, required_group_ratio
 from privlearn.mechanisms.optima.average_packing import (advantage_enclosure, advantage_failure_unsymmetrised,
-                                                         advantage_program, capped_success_program)
+                                                         advantage_program, capped_success_program, packing_enclosure,
+                                                         packing_program)
 from privlearn.papers.bbkn14.generator_separation import claim
-from privlearn.papers.bbkn14.generator_separation.instances import UNEVEN, naming_ratio
+from privlearn.papers.bbkn14.generator_separation.instances import SMALL_ROOT, UNEVEN, naming_ratio
+from privlearn.papers.bbkn14.generic_learner.instances import broken_point_learner_counts_rows
 
 MEMBERS = 32
 SIZES = (2**12, 2**20)
@@ -33,6 +39,8 @@ claim("BBKN14-6.eff", kind="lemma",
            "Not checked: that efficient distinguishers have negligible advantage, which is the assumption.")
 
 GRID = tuple((MEMBERS, size, Fraction(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
+TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
+             for delta in (Fraction(1, 20), Fraction(1, 5)))
 
 
 def proved_success(*entry) -> Fraction:
@@ -45,23 +53,26 @@ def proved_success(*entry) -> Fraction:
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
-                  "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
+                  "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified; all "
+                  "that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), R = 2, 4, 8, delta = "
+                  "1/20, 1/5",
        says="with advantage at most delta, {the best success on the image} equals {its closed form in K, T, R and "
             "delta}")
 @sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
           lambda members, size, ratio, delta: packing_success(members, ratio))
-def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
-    return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
+@sabotage("delta + R / (R + T - 1): true, not sharp", lambda members, size, ratio, delta:
+    min(delta + packing_success(size, ratio), packing_success(members, ratio)))
+@judged("==")
+def best_success_at_bounded_advantage(success=advantage_success):
+    yield from ((entry, proved_success(*entry), success(*entry)) for entry in GRID)
+    for k, t, ratio, delta in TINY:
+        found = success(k, t, ratio, delta)
+        yield (k, t, ratio, delta), 1 - advantage_failure_unsymmetrised(k, t, ratio, 1 - found - delta), found
 
 def refutes_best_success_at_bounded_advantage(success, k, t, ratio, delta):
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
-
-
-@best_success_at_bounded_advantage.corrupted("delta + R / (R + T - 1): true, not sharp")
-def delta_r_r_t_1_true(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
-    return min(delta + packing_success(size, ratio), packing_success(members, ratio))
 
 
 PROVED = (*GRID[::7], *((k, t, Fraction(r), gap) for k, t in ((2, 4), (3, 6), (32, 2**64)) for r in (1, 3, 2**20)
@@ -109,27 +120,6 @@ def refutes_best_success_is_at_most_advantage_plus_packing(bound, k, t, ratio, d
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
 
-TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
-             for delta in (Fraction(1, 20), Fraction(1, 5)))
-
-
-@check("BBKN14-6.eff", grade="certified",
-       quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
-                  "R = 2, 4, 8, delta = 1/20, 1/5",
-       says="{the least failure, symmetric or not} equals {1 less the closed form of the success}")
-@sabotage("no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
-@judged("==")
-def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success):
-    for k, t, ratio, delta in TINY:
-        failure = 1 - success(k, t, ratio, delta)
-        yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
-
-def refutes_symmetry_loses_nothing_at_bounded_advantage(success, k, t, ratio, delta):
-    a = success(k, t, ratio, delta)
-    e = max(Fraction(0), a - delta * Fraction(t, t - k))
-    return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
-
-
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
     """Return "least average failure over the T databases" with one variable for each database and each point."""
     loss = {i * size + j: Fraction(1, size) for i in range(size) for j in range(size) if i != j}
@@ -138,12 +128,17 @@ def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
 
 
 @check("BBKN14-6.eff", grade="certified",
-       quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
-       says="{the best average success} equals {R/(R + T - 1)}")
+       quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16; all private "
+                  "learners of points on all multisets of labelled rows, average success on the databases (j, 1)^m; "
+                  "(T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
+       says="the best average success is R/(R + T - 1), and that of a learner at R = e^(epsilon m) is no larger")
 @sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
-    return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
-                        for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
+    mechanisms = product(range(2, 9), (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16)))
+    exact = judge("==", ((where, 1 - solve(average_program(*where)).value, bound(*where)) for where in mechanisms))
+    learners = product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2)))
+    below = (((t, r**m), best_average(t, m, r), bound(t, r**m)) for (t, m), r in learners)
+    return all_hold(exact, judge("<=", below))
 
 def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
     table = [[(ratio if i == j else 1) / (ratio + size - 1) for j in range(size)] for i in range(size)]
@@ -151,22 +146,11 @@ def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
     return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
 
 
-@check("BBKN14-6.eff", grade="certified",
-       quantifier="all private learners of points on all multisets of labelled rows, average success on the "
-                  "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
-       says="{the best average success of a learner} is at most {R/(R + T - 1), R = e^(epsilon m)}")
-@sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
-@judged("<=")
-def no_private_learner_beats_the_average_packing(bound=packing_success):
-    for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
-        databases = multiset_databases(labelled_rows(t), m)
-        task = {(((j, 1),) * m, h): Fraction(1, t) for j in range(t) for h in range(t) if h != j}
-        found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
-        yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
-
-def refutes_no_private_learner_beats_the_average_packing(bound, witness):
-    t, m, ratio = witness  # a private learner of one row: r on the point shown, 1 on each other one, normalised
-    return m == 1 and ratio / (ratio + t - 1) > bound(t, ratio)
+def best_average(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the best average success of a private learner of points on the databases ``(j, 1)^rows``."""
+    databases = multiset_databases(labelled_rows(size), rows)
+    task = {(((j, 1),) * rows, h): Fraction(1, size) for j in range(size) for h in range(size) if h != j}
+    return 1 - optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, [task]).value
 
 
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
@@ -214,23 +198,17 @@ def refutes_omega_constant_is_one_half(power, d, beta):
     return ratio**power < 2**d / beta
 
 
-SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
+LIMITS = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
           (Fraction(3, 4), Fraction(9, 10)))
 
 
-def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
-    """Return the most that a random point is accepted if a share ``weak`` of the points has at most ``threshold``."""
-    return 1 - weak * (1 - threshold)
-
-
 @check("BBKN14-6.eff", grade="certified",
-       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, "
-                  "9/10)",
+       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, 9/10)",
        says="{the largest acceptance of a random point} equals {1 - w (1 - tau), w the share below tau}")
 @sabotage("3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
-def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
+def case_distinction_bounds_the_acceptance(limit=lambda weak, threshold: 1 - weak * (1 - threshold)) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
-                        for weak, tau in SHARES))
+                        for weak, tau in LIMITS))
 
 def refutes_case_distinction_bounds_the_acceptance(limit, weak, tau):
     successes = [tau if j < 16 * weak else Fraction(1) for j in range(16)]
@@ -256,3 +234,100 @@ def printed_cases_have_an_exception(successes=UNEVEN):
 def refutes_printed_cases_have_an_exception(successes, witness):
     weak = [s for s in successes if 4 * s < 3]
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
+
+
+claim("BBKN14-6.packing", kind="inequality", step_of="BBKN14-6.eff",
+      title="No private learner names most points on few copies of their rows", uses=("BBKN14-2.1.group", "BBKN14-3.6"),
+      erratum_kind="gap",
+      erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff "
+              "as repaired.")
+
+SHARES = ((Fraction(3, 4), Fraction(3, 4)), (HALF, HALF), (QUARTER, Fraction(9, 10)))
+PACKINGS = tuple((t, *share) for t in (2**12, 2**64) for share in SHARES)
+
+
+@check("BBKN14-6.packing", grade="certified",
+       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
+                  "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
+       says="at e^(epsilon m) = (phi T - 1) tau/(1 - tau), {the best success} equals {the success tau asked for}")
+@sabotage("T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
+def threshold_of_the_packing(
+        threshold=lambda size, share, success: (share * size - 1) * success / (1 - success)) -> Verdict:
+    def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
+        found = packing_enclosure(int(share * size), ratio)
+        return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
+
+    return judge("==", (((t, phi, tau), optimum(t, phi, threshold(t, phi, tau)), tau) for t, phi, tau in PACKINGS))
+
+def refutes_threshold_of_the_packing(threshold, t, phi, tau):
+    return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
+
+
+@check("BBKN14-6.packing", grade="exact",
+       quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
+       says="the least m that the printed inequality allows is the least at which the best mechanism has success 3/4")
+@sabotage("one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
+def rows_for_three_quarters(
+        rows=lambda d, ratio: least_integer(
+            lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
+    """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
+    def enough(d: int, ratio: Fraction, m: int) -> bool:
+        return packing_success(3 * 2 ** (d - 2), ratio**m) >= Fraction(3, 4)
+
+    return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
+                        for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
+
+def refutes_rows_for_three_quarters(rows, d, ratio):
+    enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
+    return enough != [False, True]
+
+
+claim("BBKN14-fn12", kind="remark", title="Lemma 3.4 almost matches the lower bound, efficiently",
+      uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
+
+SIX_FIFTHS = Fraction(6, 5)
+
+
+@check("BBKN14-fn12", grade="certified",
+       quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
+       says="{the rows of Theorem 3.2} are at most {lower bound times 6/5 max(128 epsilon, 8)/alpha}")
+@sabotage("constant 1: an exact match", make=lambda: Fraction(1))
+@judged("<=")
+def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS):
+    """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
+    for d, ratio, alpha in product((12, 16, 64, 256), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH)):
+        epsilon = log_bracket(ratio)
+        bound = log_bracket((2**d - 1) * 9) / epsilon
+        gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
+        yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
+
+def refutes_count_is_close_to_the_lower_bound(constant, witness):
+    d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
+    return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
+
+
+@check("BBKN14-fn12", grade="exhaustive",
+       quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
+                  "replacements, outcomes",
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}")
+@verifier(lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
+@sabotage("the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
+@judged("<=")
+def efficient_learner_is_private(make=point_learner):
+    for m in (1, 2, 3):
+        found = audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
+        yield found.witness, found.exp_epsilon, Fraction(9, 4), found.pairs
+
+
+@check("BBKN14-fn12", grade="certified",
+       quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at the "
+                  "count",
+       says="{the failure on two atoms} is at most {beta}")
+@sabotage("the factor 8 forgotten", lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH) // 8)
+def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
+    return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)
+                        for d in (12, 16, 64)))
+
+def refutes_efficient_learner_is_accurate(rows, d):
+    hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
+    return Fraction(1, 2) * (2**d - 2) / (2**d - 2 + SMALL_ROOT**hits) > TENTH

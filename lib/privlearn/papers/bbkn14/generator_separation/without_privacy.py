@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import ceil
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import least_integer, log_bracket
@@ -66,25 +66,7 @@ def refutes_every_learner_fails_on_one_of_two_targets(risk, n, mass):
     return 2 * risk(n, mass) != unseen[n]
 
 
-@check("BBKN14-6.2", grade="exact",
-       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a "
-                  "point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
-       says="{the rows necessary for two targets} are at most {the rows with which a learner succeeds}")
-@sabotage("log2(1/beta) / alpha^2",
-          lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
-def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
-    def enough(alpha: Fraction, beta: Fraction) -> int:
-        return least_integer(lambda n: (1 - alpha) ** n <= beta)
-
-    return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
-                        for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
-
-def refutes_necessary_rows_are_fewer_than_enough(size, alpha, beta):
-    return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
-
-
 def rows_that_show_heavy_points(alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil((2/alpha) ln(2/(alpha beta)))``."""
     return ceil((2 / alpha * log_bracket(2 / (alpha * beta))).upper)
 
 
@@ -128,13 +110,22 @@ GOALS = tuple(product((TENTH, QUARTER, Fraction(1, 2), Fraction(2, 3), Fraction(
 
 @check("BBKN14-6.2", grade="exact",
        quantifier="alpha = 1/10, 1/4, 1/2, 2/3, 19/20, beta = 1/1000, 1/10, 1/8, 1/4, 1/3, 3/4: every smaller number "
-                  "of rows is tried, none included",
-       says="{the rows said to be needed for two targets} equal {the least at which (1 - alpha)^n/2 is at most beta}")
+                  "of rows is tried, none included; alpha = 1/10, 1/4; beta = 1/10, 1/1000: the rows that the learner "
+                  "'name a point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       says="the rows needed for two targets are the least at which (1 - alpha)^n/2 is at most beta, no more than "
+            "enough for a learner")
 @sabotage("a row more", lambda *goal: rows_for_two_targets(*goal) + 1)
 @sabotage("below beta", lambda alpha, beta: next(n for n in range(100) if (1 - alpha) ** n / 2 < beta))
+@sabotage("log2(1/beta) / alpha^2",
+          lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
 def rows_for_two_targets_are_the_least(size=rows_for_two_targets) -> Verdict:
-    return judge("==", (((alpha, beta), size(alpha, beta), next(
+    def enough(alpha: Fraction, beta: Fraction) -> int:
+        return least_integer(lambda n: (1 - alpha) ** n <= beta)
+
+    least = judge("==", (((alpha, beta), size(alpha, beta), next(
         n for n in range(100) if two_target_risk_bound(n, alpha) <= beta)) for alpha, beta in GOALS))
+    known = product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))
+    return all_hold(least, judge("<=", ((goal, size(*goal), enough(*goal)) for goal in known)))
 
 
 def two_target_risk_bound(rows: int, mass: Fraction) -> Fraction:

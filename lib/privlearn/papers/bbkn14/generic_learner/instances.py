@@ -6,7 +6,7 @@ from functools import cache
 from math import ceil
 from typing import Any
 
-from privlearn.checking import Verdict, counted, judge
+from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.rationals import Number
@@ -23,7 +23,6 @@ def with_zero(size: int) -> ConceptClass:
 
 
 def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(ln(3 N / beta) / (epsilon alpha))``: too few rows."""
     return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
 
 
@@ -64,15 +63,15 @@ def broken_point_learner_counts_rows(size: int, exp_epsilon: Number) -> Promised
 
 @cache
 def audit(make, size: int, rows: int) -> PureAudit:
-    """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
     return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
 
-def privacy_is_as_promised(make, sizes: Iterable[tuple[int, int]]) -> Verdict:
+@judged("<=")
+def privacy_is_as_promised(make, sizes: Iterable[tuple[int, int]]):
     """Audit the learners for e^epsilon = 9/4, by numbers of points and of rows, over all multisets of labelled rows."""
-    audits = [(size, audit(make, size, rows)) for size, rows in sizes]
-    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
+    for size, rows in sizes:
+        found = audit(make, size, rows)
+        yield (size, *found.witness), found.exp_epsilon, RATIO, found.pairs
 
 
 def breaks_the_promise(make, size: int, *pair_and_outcome) -> bool:

@@ -1,18 +1,20 @@
-"""BBKN14, Section 3: Lemma 3.4, the efficient proper learner of points."""
+"""BBKN14, Section 3: Lemma 3.4, the efficient proper learner of points, its scores and its normaliser."""
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
+from privlearn.exact import rational
 from privlearn.laws import Law
 from privlearn.learners.generic import exact_point_ratio
-from privlearn.learners.generic.exponential import exponential_learner, point_learner
-from privlearn.mechanisms import from_scores
+from privlearn.learners.generic.exponential import distinct_outside, exponential_learner, point_learner, point_scores
+from privlearn.learning.labelled import errors
+from privlearn.mechanisms import from_scores, labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.papers.bbkn14.generic_learner import claim
 from privlearn.papers.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases, audit,
                                                                breaks_the_promise, broken_point_learner_counts_rows,
@@ -63,11 +65,11 @@ def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
        says="{the audited ratio of the sampler} equals {the closed form of the ratio}")
 @sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
           lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
-def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
-    audits = [(size, rows, audit(point_learner, size, rows)) for size, rows in SMALL]
-    verdict = judge("==", (((size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO))
-                           for size, rows, found in audits))
-    return counted(verdict, sum(found.pairs for _, _, found in audits))
+@judged("==")
+def exact_ratio_is_the_closed_form(ratio=exact_point_ratio):
+    for size, rows in SMALL:
+        found = audit(point_learner, size, rows)
+        yield (size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO), found.pairs
 
 def refutes_exact_ratio_is_the_closed_form(ratio, size, rows, left, right, outcome):
 
@@ -109,7 +111,6 @@ class CountingRandom(random.Random):
 
 
 def spread_database(d: int, rows: int):
-    """Return ``rows`` rows, every other one ``(0, 1)``, the rest with distinct points of d bits and label 0."""
     return tuple((i * 0x9E3779B97F4A7C15 % 2**d, 0) if i % 2 else (0, 1) for i in range(rows))
 
 
@@ -157,21 +158,118 @@ def refutes_work_is_linear_in_rows_and_bits(make, d, rows, _):
     return calls[0] > FIXED_LINES + LINES_PER_ROW * rows
 
 
-def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
-    """Return ``e^epsilon ((T - 1) / (T - m))^2``, an upper bound on the printed sampler's ratio for m < T."""
-    return exp_epsilon * Fraction(size - 1, size - rows) ** 2
-
-
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
        says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}")
 @sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
-def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
-    audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]
-    verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
-                           for size, rows, found in audits))
-    return counted(verdict, sum(found.pairs for _, _, found in audits))
+@judged("<=")
+def printed_sampler_loses_at_most(
+        bound=lambda size, rows, exp_epsilon: exp_epsilon * Fraction(size - 1, size - rows) ** 2):
+    for size, rows in SMALL:
+        if rows < size:
+            found = audit(broken_point_learner_counts_rows, size, rows)
+            yield (size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO), found.pairs
 
 def refutes_printed_sampler_loses_at_most(bound, size, rows, left, right, outcome):
     p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
     return p > bound(size, rows, RATIO) * q
+
+
+claim("BBKN14-3.4.eq-q", kind="inequality", step_of="BBKN14-3.4",
+      title="The score changes by at most 1 between neighbours, the difference of two scores by at most 2",
+      uses=("BBKN14-2.1",))
+
+
+def score_changes(count, size: int, rows: int) -> Iterator[tuple[Any, Any, list[int]]]:
+    """Yield all neighbouring pairs with the changes of the score, minus the count of errors, concept by concept."""
+    concepts = point_functions(size).rows()
+    databases = multiset_databases(labelled_rows(size), rows)
+    score = {database: [-count(concept, database) for concept in concepts] for database in databases}
+    for left, right in replace_one_unordered(databases):
+        yield left, right, [a - b for a, b in zip(score[left], score[right], strict=True)]
+
+
+def spread(count, size: int, rows: int, of) -> tuple[Any, int, int]:
+    """Return the pair whose changes have the largest spread ``of(changes)``, that spread, and the number of pairs."""
+    found = [(left, right, of(changes)) for left, right, changes in score_changes(count, size, rows)]
+    left, right, width = max(found, key=lambda case: case[2])
+    return (left, right), width, len(found)
+
+
+def largest_by_sequences(count, size: int, rows: int, of) -> int:
+    """Return the same over all sequences of rows whose first row is replaced."""
+    alphabet = list(product(range(size), (0, 1)))
+    concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
+    return max(of([count(c, (new, *rest)) - count(c, (old, *rest)) for c in concepts])
+               for rest in product(alphabet, repeat=rows - 1) for old in alphabet for new in alphabet)
+
+
+SPREADS = {"change": (lambda changes: max(map(abs, changes)), 1),
+           "range": (lambda changes: max(changes) - min(changes), 2)}
+
+
+@check("BBKN14-3.4.eq-q", grade="exhaustive",
+       quantifier="all multisets of labelled rows with T <= 5, for the range with T = 3, 4, 5, m = 1, 2, 3, all "
+                  "neighbours, all concepts: the maximum",
+       says="the largest change of a score is exactly 1, and that of a difference of two scores is exactly 2")
+@verifier(lambda count, name, size, rows, left, right: largest_by_sequences(
+    count, size, rows, SPREADS[name][0]) != SPREADS[name][1])
+@sabotage("every error counted twice", lambda concept, database: 2 * errors(concept, database))
+@sabotage("no error counted", lambda concept, database: 0)
+@sabotage("rows with label 1: all scores move the same way", lambda concept, database: sum(y for _, y in database))
+@judged("==")
+def largest_change_of_a_score(count=errors):
+    for size, rows, name in product(range(1, 6), (1, 2, 3), SPREADS):
+        if name == "change" or size > 2:
+            of, right = SPREADS[name]
+            pair, width, pairs = spread(count, size, rows, of)
+            yield (name, size, rows, *pair), width, right, pairs
+
+
+claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
+      title="The normaliser counts the distinct points of the sample", uses=("BBKN14-3.3", "BBKN14-3.4.eq-q"),
+      erratum_kind="step", repaired=True,
+      erratum="Printed with 2^d - m in place of 2^d less the number of distinct sampled points; the two agree exactly "
+              "when no point repeats.")
+
+
+def normaliser(size: int, database, outside: int):
+    """Return P with ``outside`` concepts beyond the sample, for ``e^{epsilon/2} = 3/2``."""
+    scores, others = point_scores(database)
+    root = rational(ROOT)
+    return sum((root**score for score in scores.values()), outside * root**others)
+
+
+def rows_outside(size: int, database) -> int:
+    return size - len(database)
+
+
+@check("BBKN14-3.4.eq-P", grade="exhaustive", quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
+       says="{the sampler's normaliser} equals {the sum of the weights of all concepts}")
+@sabotage("2^d - m, as printed", rows_outside)
+def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
+    root = rational(ROOT)
+    concepts = {size: point_functions(size).rows() for size in (4, 8)}
+    return judge("==", (((size, database), normaliser(size, database, count(size, database)),
+                         sum((root ** -errors(concept, database) for concept in concepts[size]), rational(0)))
+                        for size, database in all_small_databases(((4, 4), (8, 4)))))
+
+def refutes_normaliser_is_the_sum_over_all_concepts(count, size, database):
+    unseen = [j for j in range(size) if all(x != j for x, _ in database)]
+    return count(size, database) != len(unseen)
+
+
+@check("BBKN14-3.4.eq-P", grade="exhaustive",
+       quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4: the two normalisers compared",
+       says="the printed normaliser is right exactly where no point repeats")
+@sabotage("right for all databases", lambda database: True)
+def printed_normaliser_is_right_iff_points_are_distinct(
+        exact_when=lambda database: len({x for x, _ in database}) == len(database)) -> Verdict:
+    return judge("==", (
+        ((size, database), normaliser(size, database, rows_outside(size, database)) == normaliser(
+            size, database, distinct_outside(size, database)), exact_when(database))
+        for size, database in all_small_databases(((4, 4), (8, 4)))))
+
+def refutes_printed_normaliser_is_right_iff_points_are_distinct(exact_when, _, database):
+    repeated = any(database[i][0] == database[k][0] for i in range(len(database)) for k in range(i))
+    return exact_when(database) == repeated

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, count, islice, product
 from math import factorial, isqrt, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
                                               label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.private_labels import Candidates, candidate_concepts
@@ -18,8 +18,7 @@ from privlearn.papers.bbkn14.introduction.instances import TRIPLES, hard_distrib
 RATIO = Fraction(4)
 SIZE = 4
 
-claim("BBKN14-1.2.label-privacy", kind="remark",
-      section="1.2 Related work",
+claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
       uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
       title="If only labels are private, points are properly learnable with a number of samples that does not depend "
             "on d",
@@ -33,7 +32,6 @@ def positives_only(size: int, database) -> tuple[int, ...]:
 
 
 def all_labelled() -> list[Any]:
-    """Every labelled database over T = 4 of 0 to 4 rows."""
     return [database for rows in range(5) for database in all_databases(labelled_rows(SIZE), rows)]
 
 
@@ -42,16 +40,15 @@ def all_labelled() -> list[Any]:
                   "outcomes, e^epsilon = 4",
        says="{the largest ratio under a label flip} is at most {e^epsilon}")
 @sabotage("candidates are the points labelled 1", positives_only)
-def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
+@judged("<=")
+def ratio_under_label_flips(choose: Candidates = candidate_concepts):
     learner = label_private_point_learner(SIZE, RATIO, choose)
-    audits = []
     for rows in (1, 2, 3, 4):
         # rows may be sorted by their example: the law does not depend on the order
         examples = combinations_with_replacement(range(SIZE), rows)
         databases = [tuple(zip(xs, ys, strict=True)) for xs in examples for ys in product((0, 1), repeat=rows)]
-        audits.append(audit_pure(learner, databases, flip_one_label))
-    verdict = judge("<=", ((audit.witness, audit.exp_epsilon, RATIO) for audit in audits))
-    return counted(verdict, sum(audit.pairs for audit in audits))
+        audit = audit_pure(learner, databases, flip_one_label)
+        yield audit.witness, audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_ratio_under_label_flips(choose, witness):
     left, right, _ = witness
@@ -102,6 +99,8 @@ def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], tar
        quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
                   "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
        says="the failure of the label-private learner is the closed form at T = 2^6 and at T = 2^20")
+@sabotage("one dummy for each bit of the domain", lambda size, database:
+    tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size)))))
 @judged("==")
 def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts):
     for mass in distributions_without_zero():
@@ -114,14 +113,10 @@ def refutes_failure_does_not_depend_on_the_domain(choose, atoms, target, alpha):
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
 
-@failure_does_not_depend_on_the_domain.corrupted("one dummy for each bit of the domain")
-def one_dummy_each_bit_domain(size: int, database) -> tuple[int, ...]:
-    return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
-
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
-                  "exact failure at the stated m",
+       quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: exact "
+                  "failure at the stated m",
        says="{the exact failure at the stated m} is at most {beta}")
 @sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
 @judged("<=")
@@ -139,8 +134,8 @@ def refutes_stated_rows_suffice(rows, atoms, m, alpha, beta, ratio):
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
-                  "exact failure",
+       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the exact "
+                  "failure",
        says="{the exact failure} is at most {the bound that holds for all distributions}")
 @sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:

@@ -6,7 +6,7 @@ from itertools import permutations
 from math import ceil
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, log_bracket, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import TENTH
@@ -80,11 +80,12 @@ SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
                   "e^epsilon = 4",
        says="{the largest ratio of the histogram} is at most {e^epsilon}")
 @sabotage("noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
-def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
-    audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
-                                replace_one_unordered)) for size, rows in SMALL]
-    verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
-    return counted(verdict, sum(audit.pairs for _, audit in audits))
+@judged("<=")
+def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)):
+    for size, rows in SMALL:
+        audit = audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
+                           replace_one_unordered)
+        yield (size, *audit.witness), audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_histogram_keeps_its_promise(noise, witness):
     size, *rest = witness
@@ -92,7 +93,6 @@ def refutes_histogram_keeps_its_promise(noise, witness):
 
 
 def frequencies(database, outcome: Sequence[int]) -> list[Fraction]:
-    """Return the released counts as fractions of the public number of rows."""
     return [Fraction(value, len(database)) for value in outcome]
 
 
@@ -174,15 +174,12 @@ def refutes_histogram_is_within_a_factor(factor, d, enough):
                   "threshold just below it",
        says="the packing bound on the success is below 1 - beta for all smaller m, and not at m itself")
 @sabotage("one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
-def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in EXPONENTS:
-            m = least(2**d, 2, TENTH, TENTH)
-            success = [sanitizer_success_bound(2**d, rows, TENTH, 2) for rows in range(1, m + 1)]
-            yield (d, m), (max(success[:-1]) < 1 - TENTH, success[-1] >= 1 - TENTH), (True, True)
-
-    verdict = judge("==", cases())
-    return counted(verdict, sum(least(2**d, 2, TENTH, TENTH) for d in EXPONENTS)) if verdict.holds else verdict
+@judged("==")
+def every_smaller_database_is_excluded(least=smallest_rows_sanitizer):
+    for d in EXPONENTS:
+        m = least(2**d, 2, TENTH, TENTH)
+        success = [sanitizer_success_bound(2**d, rows, TENTH, 2) for rows in range(1, m + 1)]
+        yield (d, m), (max(success[:-1]) < 1 - TENTH, success[-1] >= 1 - TENTH), (True, True), m
 
 def refutes_every_smaller_database_is_excluded(least, d, m):
     excluded = [rows for rows in range(1, 25 * d) if 2 ** ceil(Fraction(rows, 5)) < 9 * (2**d - 1)]
@@ -190,9 +187,8 @@ def refutes_every_smaller_database_is_excluded(least, d, m):
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
-       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = "
-                  "20 rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) "
-                  "+ 1",
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
+                  "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
        says="the rows are at least what every mechanism needs and at most 40 (20 d + log2 10) + 1")
 @sabotage("as many rows out as bits in: k = d",
           lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))
@@ -208,7 +204,6 @@ def refutes_synthetic_databases_take_linearly_many_rows(rows, d, enough):
 
 
 def stays_below(threshold: int, g: Fraction) -> Fraction:
-    """Return the chance that a geometric noise is below ``threshold`` in absolute value, noise by noise."""
     return sum((g ** abs(j) * (1 - g) / (1 + g) for j in range(1 - threshold, threshold)), Fraction(0))
 
 
@@ -263,7 +258,6 @@ SIZES = tuple((size, root, alpha, beta) for size in (1, 2, 7, 100)
 
 
 def least_rows(size: int, root: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the least rows by trying all, one after the other."""
     return next(m for m in range(1, 10**4) if 1 - stays_below(ceil(alpha * m), 1 / root) ** size <= beta)
 
 

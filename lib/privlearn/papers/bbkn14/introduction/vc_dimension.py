@@ -1,21 +1,25 @@
-"""BBKN14, Section 1: the VC dimension is at most log-size, 1 for points, and a lower bound on what learning costs."""
+"""BBKN14, Section 1: the VC dimension bounds what learning costs; where lines and initial segments are minimal."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, sabotage
-from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.concepts import (ConceptClass, all_classes, all_functions, initial_segments, point_functions,
+                                projective_plane_lines)
 from privlearn.dimensions import vc_dimension
+from privlearn.dimensions.representation import minimality_interval
+from privlearn.dimensions.representation.games import plane_interval
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.fractions import EIGHTH, TENTH
 from privlearn.learning import bayes_risk
 from privlearn.learning.shattered_sets import bayes_risk_by_enumeration
 from privlearn.papers.bbkn14.introduction import claim
-from privlearn.papers.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed
+from privlearn.papers.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed, segments_on
 from privlearn.release import subset_queries
 from privlearn.release.counting_queries import Queries
 from privlearn.release.symmetric import symmetric_program
@@ -66,14 +70,12 @@ def shattered_pairs(c: ConceptClass) -> int:
        says="every point is shattered, no pair of points is, and the VC dimension is 1")
 @sabotage("with the pair {0, 1} as one more concept",
           lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
-def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
-    def facts(size: int) -> tuple[int, int, int]:
+@judged("==")
+def points_shatter_one_point_and_no_pair(family=point_functions):
+    for size in range(2, 65):
         c = family(size)
         singles = sum(0 < int(column.sum()) < len(c) for column in c.matrix.T)
-        return singles, shattered_pairs(c), vc_dimension(c)
-
-    verdict = judge("==", ((size, facts(size), (size, 0, 1)) for size in range(2, 65)))
-    return counted(verdict, sum(size + comb(size, 2) for size in range(2, 65)))
+        yield size, (singles, shattered_pairs(c), vc_dimension(c)), (size, 0, 1), size + comb(size, 2)
 
 def refutes_points_shatter_one_point_and_no_pair(family, size):
     rows = family(size).rows()
@@ -124,8 +126,8 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 
 
 @check("BBKN14-1.2.vc-lower", grade="exact",
-       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
-                  "= 1/8",
+       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha = "
+                  "1/8",
        says="{one seventh} is at most {the best learner's failure probability}")
 @sabotage("n = 8 v samples", lambda v: 8 * v)
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
@@ -176,3 +178,93 @@ def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
 def refutes_best_usefulness_falls_with_the_dimension(queries, v):
     # if no query tells two points apart, a release of anything is useful for everything, on v + 1 points as on v
     return all(len({point in query for point in range(size)}) == 1 for size in (v, v + 1) for query in queries(size))
+
+
+claim("BBKN14-fn2", kind="remark", status="checked",
+      reason="which classes are minimal is computed here; the lower bound for them has its own theorem",
+      uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6", "BBKN14-3.7"),
+      title="Footnote 2: the lower bound holds for every alpha-minimal hypothesis class, for instance the lines of "
+            "a plane")
+
+
+@check("BBKN14-fn2", grade="certified",
+       quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
+                  "points and intervals on 5 points",
+       says="lines are minimal exactly for 1/(q + 1) <= alpha < 1/q, points for alpha < 1, intervals for alpha < 1/2")
+@sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
+@judged("==")
+def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))):
+    yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
+    points, segments = point_functions(5), initial_segments(5)
+    yield "points", minimality_interval(points, points), (Fraction(0), Fraction(1))
+    yield "intervals", minimality_interval(segments, segments), (Fraction(0), Fraction(1, 2))
+
+def refutes_lines_are_minimal_between(ends, q):
+    lines = projective_plane_lines(q).rows()
+    j = lines[0].index(1)  # a point on the deleted line; the q other lines through it, each with probability 1/q
+    through = [line for line in lines[1:] if line[j]]
+    worst = max(Fraction(sum(line[x] for line in through), len(through)) for x in range(len(lines)) if x != j)
+    return len(through) == q and ends(q)[1] != worst
+
+
+@check("BBKN14-fn2", grade="certified",
+       quantifier="projective planes of order 2, 3, 5, 7: alpha lies inside the interval of minimality",
+       says="the lines are a minimal class for the points at alpha = 1/(q + 1)")
+@sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
+def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
+    return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
+
+def refutes_lines_are_minimal_at(alpha, q):
+    lines = projective_plane_lines(q).rows()
+    rest, size = lines[1:], len(lines)
+    for j in range(size):  # the remaining lines through j, uniformly: a mixture that represents the point j
+        through = [line for line in rest if line[j]]
+        if any(sum(line[x] for line in through) > alpha(q) * len(through) for x in range(size) if x != j):
+            return False
+    return True  # all points are represented without the first line: the class is not minimal
+
+
+claim("BBKN14-1.1.1.interval-def", kind="definition", section="1.1 Our contributions", uses=("BBKN14-3.5",),
+      title="The class of initial segments on T = 2^d points", erratum_kind="convention",
+      erratum="Section 1.1.1 gives the domain as {1, ..., T + 1}, Definition 5.1 as [T]. On the larger domain all "
+              "concepts are 0 at the last point, so nothing depends on the choice; we take [T].")
+
+DOMAINS = ("[T]", "[T+1]")
+
+
+@check("BBKN14-1.1.1.interval-def", grade="exhaustive",
+       quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the point "
+                  "T + 1",
+       says="the class consists of the T + 1 functions that are 1 exactly at the points x < j")
+@sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
+@judged("==")
+def class_is_the_definition_on_both_domains(build=segments_on):
+    def defined(size: int, domain: str) -> set[Any]:
+        points = range(1, size + 1 + (domain == "[T+1]"))
+        return {tuple(int(x < j) for x in points) for j in range(1, size + 2)}
+    for size, domain in product(range(1, 9), DOMAINS):
+        c = build(size, domain)
+        yield (size, domain), (len(c), set(c.rows())), (size + 1, defined(size, domain))
+        yield (size, domain), set(c.restrict(range(size)).rows()), defined(size, "[T]")
+
+def refutes_class_is_the_definition_on_both_domains(build, size, domain):
+    rows = build(size, domain).rows()
+    ends = {sum(row) for row in rows if list(row) == sorted(row, reverse=True)}
+    last = [row[size] for row in rows] if domain == "[T+1]" else []
+    return len(rows) != size + 1 or ends != set(range(size + 1)) or any(last)
+
+
+@check("BBKN14-1.1.1.interval-def", grade="exhaustive",
+       quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
+       says="the class is minimal for itself exactly for alpha < 1/2, and for alpha < 1 if T = 1")
+@sabotage("1/2 on every domain", lambda size: Fraction(1, 2))
+def class_is_minimal_for_itself_below(end=lambda size: Fraction(1) if size == 1 else Fraction(1, 2)) -> Verdict:
+    return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
+                        for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
+
+def refutes_class_is_minimal_for_itself_below(end, size, _):
+    if size == 1:  # without the all-ones concept, the other one errs on the only point
+        return end(size) != 1
+    half = Fraction(1, 2)  # without c_j, the even mixture of its neighbours errs at two points, half the time each
+    missed = [half * (int(x < 1) != int(x < 2)) + half * (int(x < 3) != int(x < 2)) for x in range(1, size + 1)]
+    return end(size) != max(missed)

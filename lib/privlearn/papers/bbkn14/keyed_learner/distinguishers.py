@@ -1,4 +1,4 @@
-"""BBKN14, Section 4.2.1: Definition 4.7, keyed families that few queries cannot tell from biased random functions."""
+"""BBKN14, Section 4.2.1: biased random functions (4.6), and keyed families that look like them (4.7)."""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -7,11 +7,58 @@ from typing import Any
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.laws import Law, choice
-from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, fixed_queries_advantage,
-                                             optimal_distinguisher, tree_advantage)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions,
+                                             fixed_queries_advantage, optimal_distinguisher, tree_advantage)
 from privlearn.learners.pseudorandom.distinguishers import Distinguisher
 from privlearn.papers.bbkn14.keyed_learner import claim
 from privlearn.papers.bbkn14.keyed_learner.instances import MEASURED, slow_value
+
+BIASES = (Fraction(1, 16), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2))
+
+
+def random_tables(size: int, bias: Fraction) -> Law:
+    """Return the law of the table of a biased random function."""
+    return RandomFunctions(size, bias).tables()
+
+
+claim("BBKN14-4.6", kind="definition",
+      title="The q-biased random function: independent values, each 1 with probability q")
+
+
+@check("BBKN14-4.6", grade="exhaustive",
+       quantifier="all tables on T = 1..8 points, all points and all pairs of them, q = 1/16, 1/4, 1/3, 1/2",
+       says="a table with k ones has probability q^k (1 - q)^(T - k), and one or two points have ones with q or q^2")
+@sabotage(
+    "every odd point repeats the value before it",
+    lambda size, bias: random_tables(size, bias).map(lambda table: tuple(table[x - x % 2] for x in range(len(table)))))
+@judged("==")
+def every_table_has_the_product_probability(make=random_tables):
+    for size, q in product(range(1, 9), BIASES):
+        law = make(size, q).exact()
+        for table in product((0, 1), repeat=size):
+            yield (size, q, "table", table), law.get(table, 0), q ** sum(table) * (1 - q) ** (size - sum(table))
+        for chosen in [(x,) for x in range(size)] + list(combinations(range(size), 2)):
+            both = sum((mass for table, mass in law.items() if all(table[x] for x in chosen)), Fraction(0))
+            yield (size, q, "points", chosen), both, q ** len(chosen)
+
+def refutes_every_table_has_the_product_probability(make, size, q, kind, chosen):
+    if kind == "points":
+        ones = make(size, q).map(lambda table: sum(table[x] for x in chosen)).exact()
+        return ones != {k: comb(len(chosen), k) * q**k * (1 - q) ** (len(chosen) - k) for k in range(len(chosen) + 1)}
+    law, chance, expected = make(size, q).exact(), Fraction(0), Fraction(1)
+    for other, mass in law.items():
+        chance += mass * all(a == b for a, b in zip(other, chosen, strict=True))
+    for bit in chosen:
+        expected *= q if bit else 1 - q
+    return chance != expected
+
+@every_table_has_the_product_probability.corrupted("bias q on the first half of the points, 1/2 on the rest")
+def bias_q_first_half_points_1(size: int, bias: Fraction) -> Law:
+    first = (size + 1) // 2
+    rest = RandomFunctions(size, Fraction(1, 2)).tables()
+    return RandomFunctions(size, bias).tables().then(
+        lambda head: rest.map(lambda tail: head[:first] + tail[first:]))
+
 
 SMALL_FIELDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))  # (bits, zeros)
 
@@ -45,17 +92,12 @@ def refutes_two_queries_tell_nothing_about_the_affine_family(queries, bits, zero
     return False
 
 
-def needed_queries(bits: int, zeros: int) -> int:
-    """Return how many queries give an advantage against the affine family: 3, or 4 if it is linear (zeros = 1)."""
-    return 4 if zeros == 1 else 3
-
-
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
        says="t queries give an advantage exactly from t = 3 on, or from t = 4 on where s = 1")
 @sabotage("three queries even for one leading bit", lambda bits, zeros: 3)
 @judged("==")
-def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries):
+def three_queries_tell_the_affine_family_apart_or_four(needed=lambda bits, zeros: 4 if zeros == 1 else 3):
     for bits, zeros in SMALL_FIELDS[1:]:
         family = AffineFamily(bits, zeros)
         for t in range(family.size + 1):
@@ -175,18 +217,13 @@ def likeliest_mass(size: int, bias: Fraction, functions: int) -> Fraction:
     return total
 
 
-def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
-    """Return ``1 - likeliest_mass``: the advantage that any family of so many functions concedes to T queries."""
-    return 1 - likeliest_mass(size, bias, functions)
-
-
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="keyed BLAKE2b with keys of 1..8 bits on T = 4, 8 points, q = 1/8, 1/4: all T queries at once",
        says="{the mass that as many functions as keys leave out} is at most {the advantage of asking all T queries}")
 @sabotage("1 - keys / 2^T, true of unbiased functions only",
           lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))
 @judged("<=")
-def few_keys_concede_this_advantage(least=uncovered):
+def few_keys_concede_this_advantage(least=lambda size, bias, functions: 1 - likeliest_mass(size, bias, functions)):
     for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
         family = HashFamily(bits, key_bits, q)
         found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))

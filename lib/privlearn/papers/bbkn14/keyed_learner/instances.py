@@ -171,5 +171,4 @@ def proper_failure_in_floats(d: int, rows: int, epsilon: float, mass: float) -> 
 
 
 def constant_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the rows of the efficient learner on 2^d points."""
     return printed_point_plan(epsilon, alpha, beta).total

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
 from privlearn.exact import binomial_tail, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF
@@ -42,12 +42,11 @@ def least_marginal(family: KeyedFamily) -> Fraction:
                   "m <= 4 and T = 8, m <= 2; keyed BLAKE2b with T = 4, m = 3 and T = 8, m = 2",
        says="{the worst ratio at a key} equals {1 + p/((1 - p) q), p kept, q the least marginal}")
 @sabotage("1 + p/q: forgets that the row may be left out", lambda bias, keep: 1 + keep / bias)
-def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
-    found = [(number, audit(*case, part="keys")) for number, case in enumerate(AUDITED)]
-    verdict = judge("==", (((number, *result.witness), result.exp_epsilon,
-                            ratio(least_marginal(AUDITED[number][0]), AUDITED[number][1] / 4))
-                           for number, result in found))
-    return counted(verdict, sum(result.pairs for _, result in found))
+@judged("==")
+def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio):
+    for number, case in enumerate(AUDITED):
+        found = audit(*case, part="keys")
+        yield (number, *found.witness), found.exp_epsilon, ratio(least_marginal(case[0]), case[1] / 4), found.pairs
 
 def refutes_ratio_at_a_key_is_the_closed_form(ratio, number, left, right, key):
     family, alpha, _ = AUDITED[number]
@@ -57,21 +56,15 @@ def refutes_ratio_at_a_key_is_the_closed_form(ratio, number, left, right, key):
     return p / q > ratio(min(shares), alpha / 4)
 
 
-def bottom_limit(alpha: Fraction) -> Fraction:
-    """Return ``3 - alpha/4``, which the ratio at "no hypothesis" stays below for every number of rows."""
-    return 3 - alpha / 4
-
-
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T '
-                  "= 8, m <= 2",
-       says='{the worst ratio at "no hypothesis"} is at most {3 - alpha/4}')
+       quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T = '
+                  '8, m <= 2', says='{the worst ratio at "no hypothesis"} is at most {3 - alpha/4}')
 @sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
-def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
-    found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
-    verdict = judge("<=", (((number, *result.witness), result.exp_epsilon, limit(AUDITED[number][1]))
-                           for number, result in found))
-    return counted(verdict, sum(result.pairs for _, result in found))
+@judged("<=")
+def ratio_at_no_hypothesis_is_at_most(limit=lambda alpha: 3 - alpha / 4):
+    for number, case in enumerate(AUDITED):
+        found = audit(*case, part="none")
+        yield (number, *found.witness), found.exp_epsilon, limit(case[1]), found.pairs
 
 def refutes_ratio_at_no_hypothesis_is_at_most(limit, number, left, right, _):
     family, alpha, _ = AUDITED[number]
@@ -92,10 +85,11 @@ def refutes_ratio_at_no_hypothesis_is_at_most(limit, number, left, right, _):
        says="{the worst ratio of two neighbours} is less than {the promised ratio 4}")
 @verifier(lambda family, witness: refutes_pure(witness, learner_for(family, HALF), Fraction(4)))
 @sabotage("one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
-def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict:
-    found = [audit(family, HALF, rows) for rows in (1, 2)]
-    verdict = judge("<", ((result.witness, result.exp_epsilon, Fraction(4)) for result in found))
-    return counted(verdict, sum(result.pairs for result in found))
+@judged("<")
+def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY):
+    for rows in (1, 2):
+        found = audit(family, HALF, rows)
+        yield found.witness, found.exp_epsilon, Fraction(4), found.pairs
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive", quantifier="all points; affine families with d = 1..5 and all s",
@@ -158,13 +152,11 @@ def refutes_failure_by_the_three_events_is_at_most(limit, witness):
 
 
 def direct_bound(alpha: Fraction) -> Fraction:
-    """Return ``alpha/8 + (1 - alpha/8) s``, s the supremum with a target missed with probability ``4^(-8 t)``."""
     return alpha / 8 + (1 - alpha / 8) * as_bracket(keyed_failure_supremum(exponent=8, cells=256)).upper
 
 
 @cache
 def misses(mass: Fraction, alpha: Fraction) -> Fraction:
-    """Return the chance that none of the rows kept is at a point of a given mass, rounded up."""
     return power_bracket(1 - mass * alpha / 4, improper_sample_size(alpha), 64).upper
 
 

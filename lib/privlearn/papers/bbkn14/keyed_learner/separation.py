@@ -16,9 +16,8 @@ from privlearn.papers.bbkn14.keyed_learner.instances import SETTINGS, constant_r
 claim("BBKN14-4.9", kind="theorem",
       title="Proper private learners of points need a sample that grows with d, an efficient improper one does not",
       uses=("BBKN14-3.9", "BBKN14-4.8"),
-      note="The lower bound is that of Lemma 3.9, for d >= 2 and beta <= 1/2. The comparison "
-           "is for the constants of Claim 4.5, which are generous; where the two sides cross is a property of these "
-           "constants.")
+      note="The lower bound is that of Lemma 3.9, for d >= 2 and beta <= 1/2. The comparison is for the constants of "
+           "Claim 4.5, which are generous; where the two sides cross is a property of these constants.")
 
 
 @check("BBKN14-4.9", grade="certified",
@@ -37,7 +36,6 @@ def refutes_every_proper_learner_fails_at(d, _, epsilon, alpha, beta):
 
 @cache
 def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the least d at which all proper learners with so many rows fail."""
     return crossover(rows, epsilon, alpha, beta)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, initial_segments, point_functions
 from privlearn.exact.fractions import QUARTER, TWENTIETH
 from privlearn.laws import Law
@@ -17,8 +17,8 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
                                   replace_one, replace_one_unordered)
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.mistakes import (broken_outer_flips_a_block, broken_outer_never_fails,
-                                                             broken_outer_noise_from_the_data)
+from privlearn.papers.bbkn14.noise_learners.instances import (broken_outer_flips_a_block, broken_outer_never_fails,
+                                                              broken_outer_noise_from_the_data)
 
 EXPONENTIAL = "exponential mechanism, intervals"
 POINTS = "A2, points and zero"
@@ -98,8 +98,8 @@ def inner_ratio(kind: str, size: int, rows: int):
                   "alpha = 2/5, whose inner learner has no finite ratio, against 4",
        says="{the worst ratio of the outer learner} is at most {the inner learner's ratio, or 4 for A2}")
 @sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
-def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
-    found = []
+@judged("<=")
+def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner):
     for kind, size, rows in product((EXPONENTIAL, POINTS), (1, 2, 3, 4), (1, 2)):
         inner, concepts, rates = parts(kind, size)
         databases = databases_of(kind, size, rows)
@@ -107,8 +107,7 @@ def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
         limit = inner_ratio(kind, size, rows) if kind == EXPONENTIAL else Fraction(4)
         for noise in rates:
             audit = audit_pure(make(inner, concepts, noise), databases, pairs)
-            found.append(((kind, size, noise, limit, *audit.witness), audit.exp_epsilon, limit, audit.pairs))
-    return counted(judge("<=", (entry[:3] for entry in found)), sum(entry[3] for entry in found))
+            yield (kind, size, noise, limit, *audit.witness), audit.exp_epsilon, limit, audit.pairs
 
 def refutes_outer_ratio_is_at_most_the_promise(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness

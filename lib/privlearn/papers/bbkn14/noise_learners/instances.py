@@ -1,15 +1,16 @@
-"""BBKN14, Section 5.2: instances that several checks of the page noise-learners share."""
+"""BBKN14, Section 5.2: instances of the page noise-learners, and wrong noise learners and parts of them."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.checking import Verdict, counted, judge
+from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, initial_segments
-from privlearn.laws import Law
-from privlearn.learners.noise import IndependentNoiseLearner, exponential_inner
+from privlearn.laws import Law, bernoulli, pure
+from privlearn.learners.noise import (IndependentNoiseLearner, exponential_inner, independent_noise, mismatches,
+                                      reconstruct_interval)
+from privlearn.learners.noise.inner_and_outer import Inner
 from privlearn.learners.noise.points import point_inner
 from privlearn.learners.points import ZERO
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, replace_one
@@ -18,12 +19,10 @@ ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 
 
 def two_sided(mu: Fraction) -> Fraction:
-    """Return ``4 mu (1 - mu)``."""
     return 4 * mu * (1 - mu)
 
 
 def printed_inner_bound(alpha: Fraction) -> Fraction:
-    """Return ``1/16 + 1/4 + alpha/8``: too few rows kept, none of them the target's, giving up."""
     return Fraction(1, 16) + Fraction(1, 4) + alpha / 8
 
 
@@ -38,20 +37,60 @@ def proper_outer(size: int, ratio: int, noise: Fraction) -> IndependentNoiseLear
     return IndependentNoiseLearner(cache(exponential_inner(segments, ratio)), segments, noise)
 
 
-def audits(proper, size: int, numbers: tuple[int, ...]) -> Verdict:
+@judged("<=")
+def audits(proper, size: int, numbers: tuple[int, ...]):
     """Compare the ratio of the composed learner with that of its outer learner."""
-    found: list[Any] = []
-    pairs = 0
     for ratio, mu, rows in product((4, 9), (Fraction(1, 50), Fraction(1, 5)), numbers):
         outer = proper_outer(size, ratio, mu)
         databases = all_databases(labelled_rows(size), rows)
         audit, limit = audit_pure(proper(outer), databases, replace_one), audit_pure(outer, databases, replace_one)
-        found.append(((size, ratio, mu, limit.exp_epsilon, *audit.witness), audit.exp_epsilon, limit.exp_epsilon))
-        pairs += audit.pairs
-    return counted(judge("<=", found), pairs)
+        where = size, ratio, mu, limit.exp_epsilon
+        yield (*where, *audit.witness), audit.exp_epsilon, limit.exp_epsilon, audit.pairs
 
 
 def broken_point_inner_reads_stars(database, *, size: int, keep: Fraction, abort: Fraction) -> Law:
     """Take a star for the example "point 0 has label 0"."""
     rows = tuple((0, 0) if row is None else row for row in database)
     return point_inner(rows, size=size, keep=keep, abort=abort)
+
+
+def broken_outer_flips_a_block(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
+    """Flip all points or none: the right rate at every point, but no independence."""
+    members = set(concepts.rows())
+
+    def flipped(concept) -> Law:
+        return bernoulli(noise).map(lambda bit: tuple(value ^ bit for value in concept))
+
+    return lambda database: inner(database).then(lambda c: flipped(c) if c in members else pure(None))
+
+
+def broken_outer_never_fails(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
+    """Take the first concept of the class where the inner learner gives none."""
+    members, first = set(concepts.rows()), concepts.rows()[0]
+    return lambda database: inner(database).then(lambda c: independent_noise(c if c in members else first, noise))
+
+
+def broken_outer_noise_from_the_data(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
+    """Halve the noise rate on databases that show a label 1: the rate then tells about the rows."""
+    def law(database) -> Law:
+        shown = any(row is not None and row[1] == 1 for row in database)
+        return IndependentNoiseLearner(inner, concepts, noise / 2 if shown else noise)(database)
+
+    return law
+
+
+def broken_reconstruction_breaks_ties_by_the_data(outer) -> Callable:
+    """Between equally near intervals, take the least or the largest according to the first row's label."""
+    def law(database) -> Law:
+        last = database[0][1]
+
+        def nearest(h) -> int | None:
+            if h is None or reconstruct_interval(h) is not None:
+                return None if h is None else reconstruct_interval(h)
+            walk = mismatches(h)
+            ends = [t for t, height in enumerate(walk) if height == walk.min()]
+            return ends[-1 if last else 0]
+
+        return outer(database).map(nearest)
+
+    return law

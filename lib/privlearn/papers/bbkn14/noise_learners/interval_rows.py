@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.exact.fractions import HALF, TENTH
@@ -14,8 +14,8 @@ from privlearn.learners.noise.rates import largest_noise_rate, proper_success, s
 from privlearn.mechanisms import refutes_pure
 from privlearn.mechanisms.optima.intervals import least_interval_failure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
-from privlearn.papers.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
+from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
+                                                              proper_outer, two_sided)
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
@@ -89,7 +89,6 @@ def refutes_reconstruction_costs_no_privacy(proper, witness):
 
 
 def clean_ceiling(points: int, noise: Fraction) -> Fraction:
-    """Return ``(1 - q)^n`` for q <= 1/2, else 1/2: the most an outer learner can succeed on n < 1/alpha' points."""
     return (1 - noise) ** points if 2 * noise <= 1 else HALF
 
 
@@ -168,10 +167,9 @@ def refutes_rows_needed_by_every_mechanism(rows, witness):
     return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
 
 
-def promised_rows(size: int, ratio: int, beta: Fraction, noise: Fraction) -> int:
-    """Return the rows that a noise learner of intervals with these parameters needs, none if nothing is left."""
-    success = 1 - beta - two_sided(noise)
-    return proper_interval_rows(size, ratio, success) if success > 0 else 0
+def promised_rows(size: int, success: Fraction) -> int:
+    """Return the rows that learning intervals with this success needs at e^epsilon = 2, none if nothing is left."""
+    return proper_interval_rows(size, 2, success) if success > 0 else 0
 
 
 def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
@@ -180,35 +178,19 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.8", grade="exact",
-       quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
-                  "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
-                  "104 at e^epsilon = 2",
+       quantifier="alpha' = j/40, j = 1..19, and 1/1000; mu at the proved bound; by the union bound beta' + 4 mu (1 - "
+                  "mu): beta' = k/40, k = 1..9, and 249/1000; with the success (1 - beta')(1 - 2 mu)^2 of the repaired "
+                  "proof: beta' = k/40, k = 1..19, and 499/1000; rows grow by at least 40 from d = 64 to d = 104 at "
+                  "e^epsilon = 2",
        says="{the growth of d} is at most {the growth of the rows needed}")
+@verifier(lambda rate, proof, alpha, beta: (1 - 2 * rate(alpha, beta)) ** 2 <= (beta if proof == "union" else 0))
 @sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
-@judged("<=")
-def rows_grow_linearly_with_d(rate=rate_for_many_points):
-    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
-    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 10)] + [Fraction(249, 1000)]):
-        grown = promised_rows(2**104, 2, beta, rate(alpha, beta)) - promised_rows(2**64, 2, beta, rate(alpha, beta))
-        yield (alpha, beta), 40, grown
-
-def refutes_rows_grow_linearly_with_d(rate, alpha, beta):
-    return (1 - 2 * rate(alpha, beta)) ** 2 <= beta  # then beta' + 4 mu (1 - mu) is at least 1: nothing follows
-
-
-@check("BBKN14-5.8", grade="exact",
-       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
-                  "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
-                  "to d = 104 at e^epsilon = 2",
-       says="{the growth of d} is at most {the growth of the rows needed}")
 @sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
 @judged("<=")
-def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points):
-    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
-    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
-        success = proper_success(beta, rate(alpha, beta))
-        small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
-        yield (alpha, beta), 40, large - small
-
-def refutes_rows_grow_for_all_parameters_below_a_half(rate, alpha, beta):
-    return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows
+def rows_grow_linearly_with_d(rate=rate_for_many_points):
+    for alpha in (*(Fraction(j, 40) for j in range(1, 20)), Fraction(1, 1000)):
+        for proof, most, last in (("union", 9, 249), ("repaired", 19, 499)):
+            for beta in (*(Fraction(k, 40) for k in range(1, most + 1)), Fraction(last, 1000)):
+                mu = rate(alpha, beta)  # where the verifier is true no success is left, and nothing follows
+                success = 1 - beta - two_sided(mu) if proof == "union" else proper_success(beta, mu)
+                yield (proof, alpha, beta), 40, promised_rows(2**104, success) - promised_rows(2**64, success)

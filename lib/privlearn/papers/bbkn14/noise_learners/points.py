@@ -23,15 +23,14 @@ from privlearn.papers.bbkn14.noise_learners.instances import (ALPHAS, broken_poi
 
 BETA = Fraction(3, 4)
 
-claim("BBKN14-5.7", kind="example",
-      title="A2 is an independent noise learner of the points and the zero function",
+claim("BBKN14-5.7", kind="example", title="A2 is an independent noise learner of the points and the zero function",
       uses=("BBKN14-3.3", "BBKN14-A1", "BBKN14-A2", "BBKN14-4.3", "BBKN14-4.3.chernoff", "BBKN14-5.6"),
       erratum_kind="false", repaired=True,
       erratum="The example names the class POINT_d. The inner learner may return the zero function, which is not in "
-              "it; step (c) of Definition 5.6 then fails. With target c_1 and all mass on point 2 it always is zero "
-              "or no concept, and the outer learner fails with probability 1. With the class POINT_d and the zero "
-              "function everything said is true; Theorem 5.8 is about intervals, which contain both constants, and "
-              "is unaffected.")
+              "it; step (c) of Definition 5.6 then fails. With target c_1 and all mass on point 2 it always is zero or "
+              "no concept, and the outer learner fails with probability 1. With the class POINT_d and the zero "
+              "function everything said is true; Theorem 5.8 is about intervals, which contain both constants, and is "
+              "unaffected.")
 
 
 def rows_of_example(alpha: Fraction) -> int:
@@ -226,8 +225,7 @@ def refutes_with_points_alone_failure_is_certain(claimed, witness):
 
 claim("BBKN14-fn10", kind="remark", status="checked",
       reason="a remark on how a learner is described, verified on databases of at most three rows",
-      title="The description of the inner learner ignores that rows may be stars",
-      uses=("BBKN14-A2", "BBKN14-5.7"))
+      title="The description of the inner learner ignores that rows may be stars", uses=("BBKN14-A2", "BBKN14-5.7"))
 
 
 @check("BBKN14-fn10", grade="exhaustive",

@@ -14,13 +14,12 @@ from privlearn.learners.noise import (exponential_inner, proper_from_independent
 from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, labelled_rows, refutes_pure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import audits, proper_outer
-from privlearn.papers.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
+from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
+                                                              proper_outer)
 
 claim("BBKN14-5.8.alg-proper", kind="algorithm",
       title="A proper learner of intervals from an independent noise learner: run it, reconstruct",
-      uses=("BBKN14-2.5", "BBKN14-5.1", "BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"),
-      erratum_kind="constant",
+      uses=("BBKN14-2.5", "BBKN14-5.1", "BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"), erratum_kind="constant",
       erratum="Step 1 takes alpha' = min(alpha, beta)/100 with beta' = beta/4, against the theorem's alpha' < "
               "beta'/100; min(alpha, beta)/401 agrees with it.")
 
@@ -80,9 +79,9 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
 
 
 @check("BBKN14-5.8.alg-proper", grade="exact",
-       quantifier="exponential mechanism over intervals, e^epsilon = 16, mu = 1/50, 1/5; T = 4, m = 2, 6 and T = 16, "
-                  "m = 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 "
-                  "- 2 mu)^2",
+       quantifier="exponential mechanism over intervals, e^epsilon = 16, mu = 1/50, 1/5; T = 4, m = 2, 6 and T = 16, m "
+                  "= 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 - 2 "
+                  "mu)^2",
        says="{the failure of the composed learner} is at most {beta* + 1 - (1 - 2 mu)^2}")
 @sabotage("the symmetric case left out: 2 mu for the reconstruction", lambda beta, mu: beta + 2 * mu)
 @judged("<=")
@@ -140,7 +139,6 @@ claim("BBKN14-5.8.eq-final", kind="inequality", step_of="BBKN14-5.8",
 
 
 def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
-    """Return ``min(alpha, beta)/100``."""
     return min(alpha, beta) / 100
 
 

@@ -108,8 +108,8 @@ def base_learners() -> Iterator[tuple[str, Any, Any]]:
 
 
 @check("BBKN14-fn4", grade="exact",
-       quantifier="A1 (23 rows, accuracy 1/8) on POINT_6 with the target's point and one other of all masses k/12, "
-                  "and a base learner that fails with probability exactly 1/2; alpha = 1/4, beta = 1/10, 1/100; all "
+       quantifier="A1 (23 rows, accuracy 1/8) on POINT_6 with the target's point and one other of all masses k/12, and "
+                  "a base learner that fails with probability exactly 1/2; alpha = 1/4, beta = 1/10, 1/100; all "
                   "samples and coins",
        says="{the failure of the boosted learner} is at most {beta}")
 @sabotage("the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)

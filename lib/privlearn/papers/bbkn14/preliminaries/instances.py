@@ -41,7 +41,6 @@ def improper_point_rows(d: int, alpha: Fraction, beta: Fraction, epsilon: Fracti
 
 
 def proper_point_rows(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
-    """Return ``ceil((d ln 2 + ln(1/beta)) / (epsilon alpha))``, the order of BBKN14's Lemma 3.4 with constant 1."""
     return ceil((d * LOG_TWO + log_above(1 / beta)) / (epsilon * alpha))
 
 

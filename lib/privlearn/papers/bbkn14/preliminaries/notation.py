@@ -63,18 +63,13 @@ def refutes_lemma_3_4_sample_size_is_of_the_order_of(growth, witness):
     return all(far * growth(d) > proper_point_rows(d, *witness) * growth(512) for d in range(1, 9))
 
 
-def power_of_two(x: int) -> Fraction:
-    """Return ``2^-x``, a negligible function."""
-    return Fraction(1, 2**x)
-
-
 @check("BBKN14-2.notation", grade="exact",
        quantifier="all polynomials x^k with k = 1..8 and all integers x from a start (k) to 512",
        says="2^(-x) x^k is below 1 and falls from x to x + 1")
 @sabotage("an inverse polynomial, x^-5", lambda x: Fraction(1, x**5))
 @sabotage("the inverse of the last of these polynomials, x^-8", lambda x: Fraction(1, x**8))
 @judged("<")
-def decreases_faster_than_every_inverse_polynomial(function=power_of_two):
+def decreases_faster_than_every_inverse_polynomial(function=lambda x: Fraction(1, 2**x)):
     """From the least x with x^k < 2^x and (1 + 1/x)^k <= 2 on, ``function(x) x^k`` is below 1 and falls."""
     for k in range(1, 9):
         start = next(x for x in range(2, 512) if x**k < 2**x and (x + 1) ** k <= 2 * x**k)

@@ -74,9 +74,8 @@ def refutes_error_is_the_mass_of_the_points_of_difference(judged, weights, h):
 
 claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),
       title="(alpha, beta)-PAC learner, proper and improper, efficient; success is error <= alpha, not strict",
-      note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are "
-           "not checked.",
-      erratum_kind="misprint",
+      note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are not "
+           "checked.", erratum_kind="misprint",
       erratum="Typography: the definition calls the learner A_1 and A by turns; the name A_1 returns for another "
               "algorithm in Section 4.2. No effect.")
 
@@ -172,9 +171,9 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
 
 
 @check("BBKN14-2.2", grade="exact",
-       quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
-                  "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
-                  "= 1/4",
+       quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T = "
+                  "2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha = "
+                  "1/4",
        says="{the reported worst-case failure} equals {the largest failure of all games}")
 @sabotage("only the first game is played", first_game_only)
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:

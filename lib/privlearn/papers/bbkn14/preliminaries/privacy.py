@@ -1,19 +1,20 @@
-"""BBKN14, Section 2.1: Definition 2.1 (differential privacy) and its group form."""
+"""BBKN14, Section 2.1: Definition 2.1 (differential privacy), its group form, and what its audits accept."""
 
 import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import point_functions
-from privlearn.laws import worst_ratio
+from privlearn.laws import choice, worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, randomised_response,
-                                  refutes_pure, replace_one, replace_one_unordered)
+from privlearn.mechanisms import (all_databases, audit_approximate, audit_pure, labelled_rows, multiset_databases,
+                                  randomised_response, refutes_pure, replace_one, replace_one_unordered)
+from privlearn.mechanisms.audit import refutes_approximate
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.papers.bbkn14.preliminaries import claim
 from privlearn.papers.bbkn14.preliminaries.instances import RATIO, noisy_sum
@@ -136,12 +137,12 @@ def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator
                   "replacements, all outcomes",
        says="{the exponential mechanism's largest ratio} is less than {e^epsilon}")
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
-def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
-    audits = [(size, rows, audit_pure(make(point_functions(size), RATIO),
-                                      multiset_databases(labelled_rows(size), rows), replace_one_unordered))
-              for size, rows in SIZES]
-    verdict = judge("<", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, _, audit in audits))
-    return counted(verdict, sum(audit.pairs for _, _, audit in audits))
+@judged("<")
+def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner):
+    for size, rows in SIZES:
+        audit = audit_pure(make(point_functions(size), RATIO), multiset_databases(labelled_rows(size), rows),
+                           replace_one_unordered)
+        yield (size, *audit.witness), audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_exponential_mechanism_keeps_strictly_below_its_promise(make, witness):
     size, *pair_and_outcome = witness
@@ -224,3 +225,84 @@ def refutes_noisy_sum_attains_the_bound_at_every_distance(exponent, left, right,
     p, q = (noisy_sum(database).exact() for database in (left, right))
     claimed = RATIO ** exponent(sum(right) - sum(left))
     return any(p[o] > claimed * q[o] for o in p) or all(p[o] < claimed * q[o] for o in p)
+
+
+EIGHTHS = ({"a": 3, "b": 4, "c": 1}, {"a": 1, "b": 4, "d": 3})  # of the probability, for each of two databases
+EVENTS = tuple(chain.from_iterable(combinations("abcde", size) for size in range(6)))
+LONG = [2**60 + k for k in range(64)]
+PAIRS = (((0,), (1,)), ((1,), (0,)))
+
+
+def mechanism(database: tuple[int, ...]) -> Any:
+    """Return the law of a letter."""
+    return choice({letter: Fraction(count, 8) for letter, count in EIGHTHS[database[0]].items()})
+
+
+def scattered(database: tuple[int, ...]) -> Any:
+    """Return a law whose denominators are so long and unrelated that no common one is formed."""
+    return choice({(n, low): Fraction(1 + 2 * database[0] if low else n - 1 - 2 * database[0], 64 * n)
+                   for n in LONG for low in (0, 1)})
+
+
+@check("BBKN14-2.1", grade="exhaustive",
+       quantifier="two laws of a letter in eighths, in both orders: five letters, one of which never comes, "
+                  "e^epsilon = 1, 4/3, 2, 3, 4",
+       says="an outcome refutes a ratio exactly if its probability is more than so many times as large")
+@sabotage("at least so many times", lambda witness, mechanism, ratio: (
+    (p := mechanism(witness[0]).exact().get(witness[2], 0)) >= ratio * mechanism(witness[1]).exact().get(witness[2], 0)
+    and p > 0))
+@sabotage("only what the other law has too", lambda witness, mechanism, ratio: (
+    witness[2] in mechanism(witness[1]).exact() and refutes_pure(witness, mechanism, ratio)))
+@judged("==")
+def outcomes_refute_what_they_must(refutes=refutes_pure) -> Iterator[Any]:
+    ratios: list[Any] = [1, Fraction(4, 3), 2, 3, 4]
+    for pair, outcome, ratio in product(PAIRS, "abcde", ratios):
+        p, q = (EIGHTHS[row].get(outcome, 0) for (row,) in pair)
+        yield (pair, outcome, ratio), refutes((*pair, outcome), mechanism, ratio), p > ratio * q
+
+def refutes_outcomes_refute_what_they_must(refutes, pair, outcome, ratio):
+    p, q = (list("aaabbbbc").count(outcome), list("abbbbddd").count(outcome))[:: 1 - 2 * pair[0][0]]
+    return refutes((*pair, outcome), mechanism, ratio) == (p <= ratio * q)
+
+
+@check("BBKN14-2.1", grade="exhaustive",
+       quantifier="the same laws: all 32 events, e^epsilon = 1, 2, 3, delta = 0, 1/8, ..., 1",
+       says="an event refutes (epsilon, delta) exactly if it breaks the inequality with this delta")
+@sabotage("delta is forgotten", lambda witness, mechanism, ratio, delta: refutes_approximate(
+    witness, mechanism, ratio, 0))
+@sabotage("outcome by outcome", lambda witness, mechanism, ratio, delta: any(
+    refutes_approximate((*witness[:2], (outcome,)), mechanism, ratio, delta) for outcome in witness[2]))
+@judged("==")
+def events_refute_what_they_must(refutes=refutes_approximate) -> Iterator[Any]:
+    for pair, event, ratio, eighths in product(PAIRS, EVENTS, (1, 2, 3), range(9)):
+        p, q = (sum(EIGHTHS[row].get(outcome, 0) for outcome in event) for (row,) in pair)
+        yield ((pair, event, ratio, eighths), refutes((*pair, event), mechanism, ratio, Fraction(eighths, 8)),
+               p > ratio * q + eighths)
+
+def refutes_events_refute_what_they_must(refutes, pair, event, ratio, eighths):
+    p, q = (sum(letter in event for letter in letters) for letters in ("aaabbbbc", "abbbbddd")[:: 1 - 2 * pair[0][0]])
+    return refutes((*pair, event), mechanism, ratio, Fraction(eighths, 8)) == (p - ratio * q <= eighths)
+
+
+def audited(law: Any, pair: Any) -> tuple[Any, Any]:
+    """Return the ratio of one ordered pair and its delta at ratio 2."""
+    return audit_pure(law, pair, [pair]).exp_epsilon, audit_approximate(law, pair, [pair], 2).delta
+
+
+@check("BBKN14-2.1", grade="exhaustive",
+       quantifier="the same laws and two of 128 outcomes with long denominators, one ordered pair at a time",
+       says="the audits give the largest ratio and the largest excess of the pair in its order")
+@sabotage("the pair turned round", lambda law, pair: audited(law, pair[::-1]))
+@sabotage("delta at ratio 1", lambda law, pair: (audited(law, pair)[0], audit_approximate(law, pair, [pair], 1).delta))
+@judged("==")
+def audits_keep_the_order_of_a_pair(found=audited) -> Iterator[Any]:
+    for which, law in enumerate((mechanism, scattered)):
+        for pair in PAIRS:
+            p, q = (law(database).exact() for database in pair)
+            ratio = max(mass / q[o] if o in q else math.inf for o, mass in p.items())
+            yield (which, pair), found(law, pair), (ratio, sum(max(Fraction(0), p[o] - 2 * q.get(o, 0)) for o in p))
+
+def refutes_audits_keep_the_order_of_a_pair(found, which, pair):
+    wanted: list[Any] = [[(math.inf, Fraction(2, 8)), (math.inf, Fraction(3, 8))],
+                         [(Fraction(2**60 - 1, 2**60 - 3), 0), (3, sum(Fraction(1, 64 * n) for n in LONG))]]
+    return found((mechanism, scattered)[which], pair) != wanted[which][pair[0][0]]

@@ -30,16 +30,15 @@ TAU = Fraction(1, 40)
 
 claim("BBKN14-2.7", kind="observation", status="quoted",
       reason="that proper learning is hard is a theorem of Pitt and Valiant; the private learner is audited on small "
-             "instances, and its error is bounded on the rows only",
-      section="2.3 Private learning",
+             "instances, and its error is bounded on the rows only", section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
       erratum_kind="misprint",
       erratum='"No proper private learner can learn k-term DNF" leaves out "efficient", which the context, a '
-              "computational separation, supplies: by Theorem 3.2 every finite class has an inefficient one.",
-      note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility "
-           "checks the database has the distribution's own proportions; the further error of random sampling is left "
-           "to the bounds of Section 2.4.")
+              'computational separation, supplies: by Theorem 3.2 every finite class has an inefficient one.',
+      note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility checks "
+           "the database has the distribution's own proportions; the further error of random sampling is left to the "
+           "bounds of Section 2.4.")
 
 
 @check("BBKN14-2.7", grade="exhaustive",
@@ -89,8 +88,8 @@ def refutes_all_counts_together_keep_the_promise(query_ratio, witness):
 
 
 @check("BBKN14-2.7", grade="exact",
-       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
-                  "against g^-N, true counts one apart",
+       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 against "
+                  "g^-N, true counts one apart",
        says="{the N-th power of one count's worst ratio} equals {g^(-N)}")
 @sabotage("N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
@@ -109,18 +108,12 @@ def refutes_ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio, witne
        says="{the largest ratio of the k-CNF learner} is at most {the promised ratio (21/20)^19}")
 @sabotage("the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
 @sabotage("no noise", broken_kcnf_learner_no_noise)
-def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
+@judged("<=")
+def learner_keeps_the_promise(make=private_kcnf_learner):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
-    pairs: list[int] = []
-
-    def cases() -> Iterator[Any]:
-        for rows in (1, 2):
-            audit = audit_pure(learner, multiset_databases(labelled_rows(8), rows), replace_one_unordered)
-            pairs.append(audit.pairs)
-            yield audit.witness, audit.exp_epsilon, PROMISE
-
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(pairs))
+    for rows in (1, 2):
+        audit = audit_pure(learner, multiset_databases(labelled_rows(8), rows), replace_one_unordered)
+        yield audit.witness, audit.exp_epsilon, PROMISE, audit.pairs
 
 def refutes_learner_keeps_the_promise(make, witness):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
@@ -257,20 +250,15 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
 @sabotage("clauses are kept up to 2 tau", 2 * TAU)
 @sabotage("clauses are kept up to 1 per cent more than tau/2", TAU * Fraction(101, 200))
 @sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
-def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
-    played: list[int] = []
-
-    def cases() -> Iterator[Any]:
-        for target in sorted(dnf_functions(VARIABLES, WIDTH)):
-            for unit, weights in listed_distributions():
-                for what, values, most in worst_outcomes(target, weights, threshold, unit):
-                    worst = int(values.argmax())
-                    played.append(len(values))
-                    place = tuple(Fraction(int(w), unit) for w in weights[worst])
-                    yield (what, target, place), Fraction(int(values[worst]), 8 * unit), Fraction(most, 8 * unit)
-
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(played))
+@judged("<=")
+def small_noise_means_small_error(threshold: Fraction = TAU / 2):
+    for target in sorted(dnf_functions(VARIABLES, WIDTH)):
+        for unit, weights in listed_distributions():
+            for what, values, most in worst_outcomes(target, weights, threshold, unit):
+                worst = int(values.argmax())
+                place = tuple(Fraction(int(w), unit) for w in weights[worst])
+                yield ((what, target, place), Fraction(int(values[worst]), 8 * unit), Fraction(most, 8 * unit),
+                       len(values))
 
 def refutes_small_noise_means_small_error(threshold, what, target, place):
     """Build the hypothesis with the worst noise, clause by clause, and look at it point by point."""

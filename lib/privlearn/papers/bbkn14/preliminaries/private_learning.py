@@ -1,17 +1,17 @@
 """BBKN14, Section 2.3: Definition 2.5 (private PAC learning) and Remark 2.6 (worst case against average case)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import ceil, prod
 from typing import Any
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
-from privlearn.checking import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import point_functions
 from privlearn.exact import log_bracket
-from privlearn.exact.fractions import HALF
+from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.points import improper_point_learner
 from privlearn.learners.points.noisy import improper_point_learner_at
@@ -38,18 +38,18 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
 
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
-                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
-                  "and outcomes",
+                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements and "
+                  "outcomes",
        says="{the largest ratio of the learner} is at most {e^epsilon}")
 @sabotage("a learner that prints a row where no concept fits",
           lambda size, ratio: two_faced_learner(point_functions(size), ratio))
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)",
           lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio))
-def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
-    listed = [(size, multiset_databases(labelled_rows(size), rows)) for size in (2, 3, 4) for rows in (1, 2, 3, 4)]
-    audits = [(size, audit_pure(make(size, RATIO), databases, replace_one_unordered)) for size, databases in listed]
-    verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
-    return counted(verdict, sum(audit.pairs for _, audit in audits))
+@judged("<=")
+def learner_is_private_on_all_databases(make=point_learner):
+    for size, rows in product((2, 3, 4), (1, 2, 3, 4)):
+        audit = audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
+        yield (size, *audit.witness), audit.exp_epsilon, RATIO, audit.pairs
 
 def refutes_learner_is_private_on_all_databases(make, size, left, right, outcome):
     p, q = (make(size, RATIO)(database).exact().get(outcome, 0) for database in (left, right))
@@ -63,25 +63,19 @@ IMPROPER: dict[str, Callable] = {
 
 
 @check("BBKN14-2.5", grade="exhaustive",
-       quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
-                  "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against "
-                  "the ratio 4",
+       quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 to "
+                  "4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against the "
+                  "ratio 4",
        says="{the largest ratio of A2 or A5} is at most {the promised ratio 4}")
 @sabotage("A2 without its first step",
           {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
           database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)})
-def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict:
-    audited: list[int] = []
-
-    def cases() -> Iterator[Any]:
-        for (name, law), rows in product(learners.items(), (1, 2, 3, 4)):
-            found = audit_pure(lambda database, law=law: law(database, HALF),  # type: ignore[misc]
-                               multiset_databases([*labelled_rows(4), None], rows), replace_one_unordered)
-            audited.append(found.pairs)
-            yield (name, *found.witness), found.exp_epsilon, 4
-
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(audited))
+@judged("<=")
+def improper_learners_are_private_on_all_databases(learners=IMPROPER):
+    for (name, law), rows in product(learners.items(), (1, 2, 3, 4)):
+        found = audit_pure(lambda database, law=law: law(database, HALF),  # type: ignore[misc]
+                           multiset_databases([*labelled_rows(4), None], rows), replace_one_unordered)
+        yield (name, *found.witness), found.exp_epsilon, 4, found.pairs
 
 def refutes_improper_learners_are_private_on_all_databases(learners, name, left, right, outcome):
     p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
@@ -95,39 +89,25 @@ def a5_family_1_point_0_1():
 
 
 def stated_rows(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(4 (ln T + ln(1/beta)) / (epsilon alpha))``: the order of Lemma 3.4 with an explicit constant."""
     return ceil((4 * (log_bracket(size) + log_bracket(1 / beta)) / (log_bracket(exp_epsilon) * alpha)).upper)
-
-
-def usable_learner(size: int, exp_epsilon: Fraction):
-    """Return the learner of Lemma 3.4."""
-    return point_learner(size, exp_epsilon)
 
 
 @check("BBKN14-2.5", grade="exact",
        quantifier="the learner of Lemma 3.4, e^epsilon = 16, with 4 (ln T + ln(1/beta))/(epsilon alpha) rows, beta = "
-                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all "
-                  "distributions with denominator 12 (masses of the other points in order, which is no loss by "
-                  "symmetry)",
+                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all distributions "
+                  "with denominator 12 (masses of the other points in order, which is no loss by symmetry)",
        says="{the learner's worst failure} is at most {beta}")
 @sabotage("always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
 @sabotage("a hundredth of the privacy loss spent, on the same rows",
           lambda size, ratio: point_learner(size, Fraction(441, 400)))
-def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
-    played: list[int] = []
-
-    def cases() -> Iterator[Any]:
-        half, quarter = Fraction(1, 2), Fraction(1, 4)
-        for (size, alpha), beta in product([(2, half), (3, half), (4, half), (2, quarter), (3, quarter)], RISKS):
-            rows = stated_rows(size, Fraction(16), alpha, beta)
-            places = [d for d in grid_distributions(size, 12) if list(d[1:]) == sorted(d[1:])]
-            points = point_functions(size)
-            worst = worst_case_failure(make(size, Fraction(16)), points, points.rows()[:1], places, rows, alpha)
-            played.append(worst.games)
-            yield (size, alpha, beta, rows, worst.distribution), worst.failure, beta
-
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(played))
+@judged("<=")
+def learner_fails_with_at_most_beta(make=point_learner):
+    for (size, alpha), beta in product([(2, HALF), (3, HALF), (4, HALF), (2, QUARTER), (3, QUARTER)], RISKS):
+        rows = stated_rows(size, Fraction(16), alpha, beta)
+        places = [d for d in grid_distributions(size, 12) if list(d[1:]) == sorted(d[1:])]
+        points = point_functions(size)
+        worst = worst_case_failure(make(size, Fraction(16)), points, points.rows()[:1], places, rows, alpha)
+        yield (size, alpha, beta, rows, worst.distribution), worst.failure, beta, worst.games
 
 def refutes_learner_fails_with_at_most_beta(make, size, alpha, beta, rows, weights):
     """Sequence by sequence: the learner's mass on points whose concept is too wrong."""
@@ -162,9 +142,10 @@ def realisable_databases() -> list[Any]:
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of all 36 databases",
        says="{e^epsilon} is less than {the two-faced learner's largest ratio}")
 @sabotage("only realisable databases are audited", realisable_databases)
-def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_database) -> Verdict:
+@judged("<")
+def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_database):
     audit = audit_pure(two_faced_learner(POINTS, FOUR), databases(), replace_one)
-    return counted(judge("<", [(audit.witness, FOUR, audit.exp_epsilon)]), audit.pairs)
+    yield audit.witness, FOUR, audit.exp_epsilon, audit.pairs
 
 def refutes_audit_over_all_databases_refutes_the_two_faced_learner(databases, witness):
     """Some database that was not looked at differs in one row from one that was, and prints a row in clear."""
@@ -180,9 +161,10 @@ def refutes_audit_over_all_databases_refutes_the_two_faced_learner(databases, wi
                   "databases",
        says="{the largest ratio on realisable databases} is at most {e^epsilon}")
 @sabotage("weights e^(epsilon q) on realisable databases", broken_exponential_without_factor_two)
-def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
+@judged("<=")
+def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner):
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
-    return counted(judge("<=", [(audit.witness, audit.exp_epsilon, FOUR)]), audit.pairs)
+    yield audit.witness, audit.exp_epsilon, FOUR, audit.pairs
 
 def refutes_two_faced_learner_keeps_its_promise_on_realisable_databases(make, left, right, outcome):
     fits = [any(all((x == j) == y for x, y in database) for j in range(3)) for database in (left, right)]

@@ -14,12 +14,11 @@ SIZES = ((3, 2), (3, 3), (4, 2))  # (variables, k)
 
 claim("BBKN14-2.2.proper-gap", kind="remark", status="quoted",
       reason="the two halves are theorems of Pitt and Valiant and of Valiant; their reduction and their learner are "
-             "run on small instances",
-      uses=("BBKN14-2.2",),
+             "run on small instances", uses=("BBKN14-2.2",),
       title="k-term DNF, k >= 2: hard to learn properly unless RP = NP, easy to learn by k-CNF",
-      note="That NP-hard problems have no efficient randomised algorithm is a hypothesis; checked are the two "
-           "halves that are mathematics, on small instances: the containment with Valiant's learner, and the "
-           "reduction from colouring.")
+      note="That NP-hard problems have no efficient randomised algorithm is a hypothesis; checked are the two halves "
+           "that are mathematics, on small instances: the containment with Valiant's learner, and the reduction from "
+           "colouring.")
 
 
 def value_at(cnf, point: int) -> bool:
@@ -67,8 +66,7 @@ def refutes_distributivity_gives_an_equal_cnf_of_width_k(convert, n, dnf):
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all 158 functions of 2-term DNF over 3 variables, all sets of points labelled by them (the sample "
-                  "decides through its positive part): consistent with every sample, and never 1 where the target is "
-                  "0",
+                  "decides through its positive part): consistent with every sample, and never 1 where the target is 0",
        says="the hypothesis is 1 on all positive examples and 0 wherever the target is 0")
 @sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 @judged("==")

@@ -5,13 +5,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
-from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
-from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
+from privlearn.dimensions.representation.minimality import HardPair, hard_pairs, is_hard_pair, minimality_bounds
 from privlearn.papers.bbkn14.generic_learner.instances import with_zero
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
 
@@ -135,21 +134,17 @@ def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
        says="the point function c_j errs with probability 1 on the point mass at i")
 @verifier(lambda weights, size, i, j: sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1)
 @sabotage("the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
-def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
-    sizes = (2, 3, 4, 5, 8, 64, 1024)
-
-    def cases() -> Iterator[Any]:
-        for size in sizes:
-            matrix = point_functions(size).matrix
-            for i in range(size):
-                # the errors of all c_j at once, integers over one denominator
-                law = [(x, q) for x, q in enumerate(weights(size, i)) if q]
-                scale = lcm(*(q.denominator for _, q in law))
-                errors = sum(int(q * scale) * (matrix[:, x] != matrix[i, x]).astype(int) for x, q in law)
-                j = min((k for k in range(size) if k != i), key=lambda k: errors[k])
-                yield (size, i, j), 1, Fraction(int(errors[j]), scale)
-
-    return counted(judge("<=", cases()), sum(size * (size - 1) for size in sizes))
+@judged("<=")
+def every_other_point_function_errs_always(weights=point_mass):
+    for size in (2, 3, 4, 5, 8, 64, 1024):
+        matrix = point_functions(size).matrix
+        for i in range(size):
+            # the errors of all c_j at once, integers over one denominator
+            law = [(x, q) for x, q in enumerate(weights(size, i)) if q]
+            scale = lcm(*(q.denominator for _, q in law))
+            errors = sum(int(q * scale) * (matrix[:, x] != matrix[i, x]).astype(int) for x, q in law)
+            j = min((k for k in range(size) if k != i), key=lambda k: errors[k])
+            yield (size, i, j), 1, Fraction(int(errors[j]), scale), size - 1
 
 
 @check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
@@ -166,8 +161,7 @@ def refutes_points_are_minimal_exactly_below_one(decide, witness):
 
 
 claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
-      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
-      erratum_kind="convention",
+      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"), erratum_kind="convention",
       erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
 
 
@@ -208,3 +202,44 @@ def refutes_vc_dimension_is_one(dimension, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     pairs = any({(row[0], row[x]) for row in concepts} >= {(0, 0), (0, 1), (1, 0), (1, 1)} for x in range(1, size))
     return not pairs and dimension(point_functions(size)) != int(len({row[0] for row in concepts}) == 2)
+
+
+CLASSES = tuple(entry for entry in named_classes() if entry[0][1] <= 4 and entry[0] != ("lines", 3))
+NEAR_HALF = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 3), (2, 5), (1, 2), (999, 1000)))
+
+
+def offered(hypotheses: ConceptClass, concepts: ConceptClass) -> Iterator[HardPair]:
+    """Yield the hard pair of every hypothesis, and each with a distribution that is none or another one."""
+    for pair in hard_pairs(hypotheses, concepts):
+        yield pair
+        first, *rest = pair.distribution
+        for law in ((first + 1, *rest), (first / 2, *(q / 2 for q in rest)), (first + 1, *rest[:-1], rest[-1] - 1),
+                    (*rest, first), (Fraction(1, len(rest) + 1),) * (len(rest) + 1)):
+            yield replace(pair, distribution=law)
+
+
+@check("BBKN14-3.6.witness", grade="exact",
+       quantifier="points (T = 2, 3), with the zero function, initial segments (T = 2, 4), lines (q = 2): the hard "
+                  "pair of each h, and it with five other weights, for every h and alpha = 0, 1/3, 2/5, 1/2, 999/1000",
+       says="a pair is accepted for h exactly if its weights are a distribution and no other hypothesis has error at "
+            "most alpha")
+@sabotage("the error of h counts, too", lambda pair, h, hypotheses, e: is_hard_pair(pair, -1, hypotheses, e))
+@sabotage("any weights are a distribution", lambda pair, h, hypotheses, e: accurate_set(
+    hypotheses, pair.concept, pair.distribution, e) <= {h})
+@judged("==")
+def hard_pairs_are_told_from_others(accepts=is_hard_pair):
+    for name, hypotheses, concepts, _ in CLASSES:
+        for which, pair in enumerate(offered(hypotheses, concepts)):
+            law = sum(pair.distribution) == 1 and min(pair.distribution) >= 0
+            for e in NEAR_HALF:
+                accurate = accurate_set(hypotheses, pair.concept, pair.distribution, e)
+                for h in range(len(hypotheses)):
+                    yield (name, which, h, e), accepts(pair, h, hypotheses, e), law and accurate <= {h}
+
+def refutes_hard_pairs_are_told_from_others(accepts, name, which, h, e):
+    _, hypotheses, concepts, _ = next(entry for entry in CLASSES if entry[0] == name)
+    pair = list(offered(hypotheses, concepts))[which]
+    agree = [sum(q * (1 - abs(a - b)) for q, a, b in zip(pair.distribution, pair.concept, row, strict=True))
+             for row in hypotheses.rows()]
+    hard = all(sum(pair.distribution) - share > e for k, share in enumerate(agree) if k != h)
+    return accepts(pair, h, hypotheses, e) != (hard and sum(pair.distribution) == 1 and min(pair.distribution) >= 0)

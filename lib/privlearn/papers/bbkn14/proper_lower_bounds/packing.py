@@ -1,5 +1,6 @@
-"""BBKN14, Section 3.1: Theorem 3.6 as a linear program over all mechanisms."""
+"""BBKN14, Section 3.1: Theorem 3.6 as a linear program over all mechanisms, and its proof, step by step."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -8,10 +9,12 @@ from typing import Any
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation.minimality import hard_pairs
+from privlearn.exact import MinimaxProgram, solve
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.mechanisms.neighbours import hamming_distance
-from privlearn.mechanisms.optima import optimal_failure, packing_success
+from privlearn.mechanisms.optima import mechanism_from, optimal_failure, packing_success
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
-from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
+from privlearn.papers.bbkn14.proper_lower_bounds.instances import RATIO, full_success, unsymmetrised_success
 
 claim("BBKN14-3.6", kind="theorem",
       title="Learning with an alpha-minimal class needs (log |H| + log 1/beta) / epsilon samples, up to a constant",
@@ -88,11 +91,6 @@ def refutes_optimum_over_all_mechanisms_is_the_closed_form(success, name, size, 
     return success(count, ratio**rows) != 1 - (count - 1) * q
 
 
-def printed_condition(count: int, ratio: Fraction, rows: int, beta: Fraction) -> bool:
-    """Tell whether ``(N - 1) e^{-epsilon m} (1 - beta) <= beta``."""
-    return (count - 1) * (1 - beta) <= beta * ratio**rows
-
-
 GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for ratio in (Fraction(9, 4), Fraction(4))
              for rows in range(13) for beta in [Fraction(k, 20) for k in range(1, 20)] + [Fraction(1, 2**20)])
 
@@ -104,7 +102,8 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
 @sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
           lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
 @judged("==")
-def printed_inequality_is_the_program(condition=printed_condition):
+def printed_inequality_is_the_program(
+        condition=lambda count, ratio, rows, beta: (count - 1) * (1 - beta) <= beta * ratio**rows):
     for count, ratio, rows, beta in GRID:
         least = 1 - packing_success(count, ratio**rows)
         for b in (beta, least, least * Fraction(999, 1000)):
@@ -113,8 +112,6 @@ def printed_inequality_is_the_program(condition=printed_condition):
 def refutes_printed_inequality_is_the_program(condition, count, ratio, rows, beta):
     p = ratio**rows / (ratio**rows + count - 1)  # the best mechanism: a learner exists iff its failure is at most beta
     return condition(count, ratio, rows, beta) != (1 - p <= beta)
-
-# (N-1) r^(-m/2) (1-beta) <= beta, squared
 
 
 @check("BBKN14-3.6", grade="certified",
@@ -129,8 +126,6 @@ def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
 def refutes_no_learner_beats_the_closed_form(success, size, rows, ratio):
     # without symmetry, on the hard databases and all between them: the same optimum as a program over databases
     return unsymmetrised_success(size, rows, ratio) > success(size, ratio**rows)
-
-# R^(1/2), from below, so that the claimed success is too small
 
 
 @check("BBKN14-3.6", grade="certified",
@@ -160,3 +155,166 @@ def no_sample_is_needed_from_this_failure_on(success=packing_success) -> Verdict
 def refutes_no_sample_is_needed_from_this_failure_on(success, count):
     uniform = [Fraction(1, count)] * count
     return 1 - success(count, 1) != sum(uniform[1:], Fraction(0))
+
+
+Law = tuple[Fraction, ...]  # probabilities of the hypotheses 0..N-1
+
+claim("BBKN14-3.6.averaging", kind="inequality", step_of="BBKN14-3.6",
+      title="Some database in the support is at least as good as the average one",
+      uses=("BBKN14-2.2", "BBKN14-3.6.witness"))
+
+
+def segment_samples(h: int, size: int, rows: int) -> list[tuple[tuple[Any, ...], Fraction]]:
+    """Return every sample from the hard pair of segment h (half on h-1, half on h) with its probability."""
+    support = [x for x in (h - 1, h) if 0 <= x < size]
+    share = Fraction(1, len(support) ** rows)
+    return [(tuple((x, int(x < h)) for x in points), share) for points in product(support, repeat=rows)]
+
+
+@cache
+def segment_laws(name: str, rows: int) -> dict[Any, Law]:
+    """Return the law of a learner of the segments of 4 points on every database that the hard pairs can draw."""
+    hypotheses = initial_segments(4)
+    count = len(hypotheses)
+    databases = list(dict.fromkeys(s for h in range(count) for s, _ in segment_samples(h, 4, rows)))
+    if name == "exponential":
+        learner: Any = exponential_learner(hypotheses, RATIO)
+    else:
+        distances = {(a, b): sum(x != y for x, y in zip(a, b, strict=True))
+                     for a in databases for b in databases if a != b}
+        tasks = [{(s, k): weight for s, weight in segment_samples(h, 4, rows) for k in range(count) if k != h}
+                 for h in range(count)]
+        best = optimal_failure(databases, range(count), distances, RATIO, tasks)
+        learner = mechanism_from(best, databases, range(count))
+    laws = {database: learner(database).exact() for database in databases}
+    return {database: tuple(law.get(h, Fraction(0)) for h in range(count)) for database, law in laws.items()}
+
+
+SEGMENT_CASES = tuple((name, rows) for name in ("exponential", "optimal") for rows in (1, 2, 3, 4))
+
+
+@check("BBKN14-3.6.averaging", grade="exhaustive",
+       quantifier="all samples of the hard pairs of the five initial segments of 4 points; the exponential mechanism "
+                  "and the best private mechanism on these samples, m = 1..4; e^epsilon = 9/4",
+       says="{the mean success over the samples} is at most {the success on the best sample}")
+@sabotage("the worst sample", min)
+@judged("<=")
+def best_sample_is_at_least_the_mean(best=max):
+    for name, rows in SEGMENT_CASES:
+        laws = segment_laws(name, rows)
+        for h in range(5):
+            samples = segment_samples(h, 4, rows)
+            mean = sum((weight * laws[s][h] for s, weight in samples), Fraction(0))
+            yield (name, rows, h), mean, best([laws[s][h] for s, _ in samples])
+
+def refutes_best_sample_is_at_least_the_mean(best, name, rows, h):
+    points = [x for x in (h - 1, h) if 0 <= x < 4]
+    chances = [segment_laws(name, rows)[tuple((x, int(x < h)) for x in drawn)][h]
+               for drawn in product(points, repeat=rows)]
+    return best(chances) * len(chances) < sum(chances)
+
+
+@check("BBKN14-3.6.averaging", grade="certified",
+       quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
+                  "points",
+       says="the least gain of the best sample over the mean is exactly 0")
+@sabotage("a gain of at least 1/100", Fraction(1, 100))
+@judged("==")
+def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)):
+    """The least value of (best sample minus mean) over every learner is 0: true, and not to be improved."""
+    for rows in (1, 2, 3, 4):
+        count = 2**rows
+        mean = {2 * s: -Fraction(1, count) for s in range(count)}  # block s: (succeeds, fails) on sample s
+        tasks = tuple({**mean, 2 * s: 1 - Fraction(1, count)} for s in range(count))
+        yield rows, solve(MinimaxProgram((2,) * count, tasks)).value, gain
+
+def refutes_least_gain_over_the_mean_is_zero(gain, rows):
+    # a learner that succeeds always gains exactly 0, and no list of numbers lies below its mean everywhere
+    always = [Fraction(1)] * 2**rows
+    return gain != max(always) - sum(always) / len(always)
+
+
+claim("BBKN14-3.6.eq-pair", kind="inequality", step_of="BBKN14-3.6",
+      title="The answer to one database has probability at least e^{-epsilon m} (1 - beta) on every other",
+      uses=("BBKN14-2.1.group", "BBKN14-3.6.averaging"))
+
+POINT_CASES = tuple((name, size, rows, ratio) for name in ("optimal", "exponential") for size in (2, 3, 4, 5, 6)
+                    for rows in (1, 2, 3, 4) for ratio in (Fraction(9, 4), Fraction(4)))
+
+
+@cache
+def point_laws(name: str, size: int, rows: int, ratio: Fraction) -> tuple[Law, ...]:
+    """Return, for each h, the law of the mechanism on m rows ``(h, 1)``."""
+    databases = [((h, 1),) * rows for h in range(size)]
+    if name == "exponential":
+        learner: Any = point_learner(size, ratio)
+    else:
+        distances = {(a, b): rows for a in databases for b in databases if a != b}
+        tasks = [{(database, k): 1 for k in range(size) if k != h} for h, database in enumerate(databases)]
+        best = optimal_failure(databases, range(size), distances, ratio, tasks)
+        learner = mechanism_from(best, databases, range(size))
+    laws = [learner(database).exact() for database in databases]
+    return tuple(tuple(law.get(k, Fraction(0)) for k in range(size)) for law in laws)
+
+
+def plain_laws(name: str, size: int, rows: int, ratio: Fraction) -> list[list[Fraction]]:
+    """Return the same laws from closed forms: weight R, or its root, on the right answer and 1 on each other."""
+    weight = ratio**rows
+    if name == "exponential":
+        weight = {Fraction(9, 4): Fraction(3, 2), Fraction(4): Fraction(2)}[ratio] ** rows
+    return [[(weight if h == k else 1) / (weight + size - 1) for k in range(size)] for h in range(size)]
+
+
+def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
+    return 1 - min(law[h] for h, law in enumerate(laws))
+
+
+@check("BBKN14-3.6.eq-pair", grade="exact",
+       quantifier="all pairs of hypotheses; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on "
+                  "the hard databases and the exponential mechanism",
+       says="the answer to one database has probability at least e^(-epsilon m) (1 - beta) on another")
+@sabotage("exponent m - 1", lambda rows: rows - 1)
+@judged("<=")
+def cross_probability_is_at_least(exponent=lambda rows: rows):
+    for name, size, rows, ratio in POINT_CASES:
+        laws = point_laws(name, size, rows, ratio)
+        scale, beta = ratio ** -exponent(rows), failure_of(laws)
+        for h, k in product(range(size), repeat=2):
+            if h != k:
+                yield (name, size, rows, ratio, h, k), scale * laws[k][k], laws[h][k]
+                yield (name, size, rows, ratio, h, k), scale * (1 - beta), scale * laws[k][k]
+
+def refutes_cross_probability_is_at_least(exponent, name, size, rows, ratio, h, k):
+    laws = plain_laws(name, size, rows, ratio)
+    return laws[k][k] > ratio ** exponent(rows) * laws[h][k]
+
+
+claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
+      title="Summed over the other hypotheses: (|H| - 1) e^{-epsilon m} (1 - beta) <= beta",
+      uses=("BBKN14-3.6.eq-pair",))
+
+
+@check("BBKN14-3.6.eq-sum", grade="exact",
+       quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases, "
+                  "with equality, and the exponential mechanism",
+       says="(|H| - 1) e^(-epsilon m) (1 - beta) <= the chance of a wrong answer to h <= beta, and the best mechanism "
+            "meets the first with equality")
+@sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
+@sabotage("half of the terms", lambda count: count // 2)
+@judged("<=")
+def failure_is_at_least_the_sum(terms=lambda count: count - 1):
+    for name, size, rows, ratio in POINT_CASES:
+        laws = point_laws(name, size, rows, ratio)
+        beta = failure_of(laws)
+        least = terms(size) * ratio**-rows * (1 - beta)
+        for h in range(size):
+            wrong = sum(laws[h][k] for k in range(size) if k != h)
+            yield (name, size, rows, ratio, h), least, wrong
+            yield (name, size, rows, ratio, h), wrong, beta
+            if name == "optimal":
+                yield (name, size, rows, ratio, h), wrong, least
+
+def refutes_failure_is_at_least_the_sum(terms, name, size, rows, ratio, h):
+    laws = plain_laws(name, size, rows, ratio)
+    least, wrong = terms(size) * min(laws[k][k] for k in range(size)), ratio**rows * (1 - laws[h][h])
+    return least > wrong or name == "optimal" and least != wrong

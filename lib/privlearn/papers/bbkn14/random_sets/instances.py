@@ -18,7 +18,6 @@ from privlearn.learners.selection import small_class_rows
 
 
 def petals(number: int) -> ConceptClass:
-    """Return ``number`` sets that share point 0 and have one more point each."""
     return ConceptClass.from_matrix([indicator({0, i}, number + 1) for i in range(1, number + 1)])
 
 
@@ -39,12 +38,10 @@ SMALL_SETTINGS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (10, HALF), (12, NINE_TEN
 
 @cache
 def seeded_sets(d: int, alpha: Fraction) -> DrawnSets:
-    """Return the class with seed 0."""
     return representing_sets(d, alpha, 0)
 
 
 def separation_rows(d: int) -> int:
-    """Return the rows of Theorem 4.2 at alpha = 1/4, beta = 1/10, e^epsilon = 2."""
     return small_class_rows(d, 2, QUARTER, TENTH)
 
 
@@ -66,5 +63,4 @@ def second_crossover() -> int:
 
 @cache
 def rows_at(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
-    """Return the rows of Theorem 4.2 at ``e^epsilon = 1 + epsilon``, a rational ratio."""
     return small_class_rows(d, 1 + epsilon, alpha, beta)

@@ -1,24 +1,164 @@
-"""BBKN14, Section 4.1, first idea: projective planes, whose lines represent the points."""
+"""BBKN14, Section 4.1, first idea: sets that represent points by two requirements, and projective planes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
-from typing import Any
+from itertools import combinations, product
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.concepts import ConceptClass, projective_plane_lines
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.concepts import ConceptClass, affine_plane, projective_plane_lines
 from privlearn.concepts.planes import plane_points
-from privlearn.concepts.sets import point_function
+from privlearn.concepts.sets import indicator, mask_of, members_of, members_of_mask, pack, point_function, unpack
 from privlearn.dimensions.representation import is_representation_game, representation_game
-from privlearn.dimensions.representation.points.multiplicities import degrees, uniform_enclosure
+from privlearn.dimensions.representation.points import uniform_bound
+from privlearn.dimensions.representation.points.multiplicities import (degrees, largest_meeting, meets_requirements,
+                                                                       uniform_enclosure)
+from privlearn.dimensions.representation.points.thinned_planes import lines_needed
+from privlearn.learning import error, grid_distributions
 from privlearn.papers.bbkn14.random_sets import claim
-from privlearn.papers.bbkn14.random_sets.instances import broken_plane_over_integers
+from privlearn.papers.bbkn14.random_sets.instances import broken_plane_over_integers, petals
+
+claim("BBKN14-4.1.sets", kind="definition", uses=("BBKN14-3.3",),
+      title="A set A stands for the hypothesis that is 1 exactly on A")
+
+
+@check("BBKN14-4.1.sets", grade="exhaustive",
+       quantifier="all 256 subsets of 8 points: the function, the way back, as an integer and as packed words",
+       says="a set gives its function, and the function gives the set back")
+@sabotage("bit index off by one", lambda members, size: indicator({(i + 1) % size for i in members}, size))
+@judged("==")
+def set_and_function_determine_each_other(function=indicator):
+    for mask in range(256):
+        members = members_of_mask(mask)
+        bits = function(members, 8)
+        yield (mask, "function"), bits, tuple(mask >> i & 1 for i in range(8))
+        yield (mask, "set"), sorted(members_of(bits)), sorted(members)
+        yield (mask, "integer"), mask_of(members_of(bits)), mask
+        yield (mask, "words"), tuple(unpack(pack(np.array([bits])), 8)[0].tolist()), bits
+
+def refutes_set_and_function_determine_each_other(function, mask, _):
+    inside = [i for i in range(8) if mask // 2**i % 2]
+    return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
+
+
+claim("BBKN14-4.1.two-req", kind="lemma", uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
+      title="Every point in at least 1/alpha sets, any two sets sharing at most one point: the sets represent",
+      erratum_kind="gap",
+      erratum="Stronger than needed, not wrong: at least 1/alpha sets through each point are enough, because one of "
+              "p disjoint parts has mass at most 1/p.  The later step of the paper keeps points in at least 1/alpha "
+              "chosen lines, which is not the printed requirement (more than 1/alpha) when 1/alpha is an integer, "
+              "but is enough.")
+
+
+def triple_system() -> np.ndarray:
+    """Return 26 triples on 13 points, any two points in exactly one: two base blocks and their shifts."""
+    blocks = [{(base + s) % 13 for base in first} for first in ((0, 1, 4), (0, 2, 7)) for s in range(13)]
+    return np.array([indicator(block, 13) for block in blocks])
+
+
+def named_sets() -> Iterator[tuple[tuple[str, int], np.ndarray]]:
+    """Yield set systems with names: planes, a triple system, and systems that break a requirement."""
+    yield ("projective plane", 2), projective_plane_lines(2).matrix
+    yield ("projective plane", 3), projective_plane_lines(3).matrix
+    for q in (2, 3, 4, 5):
+        yield ("affine plane", q), affine_plane(q).matrix
+    yield ("triples", 13), triple_system()
+    for size in (4, 5, 6):
+        yield ("all but one point", size), 1 - np.eye(size, dtype=np.uint8)
+
+
+def named(name: tuple[str, int]) -> np.ndarray:
+    return next(matrix for other, matrix in named_sets() if other == name)
+
+
+@check("BBKN14-4.1.two-req", grade="certified",
+       quantifier="projective planes of order 2, 3, affine planes of order 2, 3, 4, 5, 26 triples on 13 points, and "
+                  "complements of points (which break (2)): exact games at every point; order 31: the uniform "
+                  "mixture at all 993 points; least number of sets in place of 1/alpha",
+       says="{the error of some mixture at a point} is at most {1/p, with p sets through the point}")
+@sabotage("requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
+@judged("<=")
+def requirements_imply_representation(meets=meets_requirements):
+    for name, matrix in named_sets():
+        if meets(matrix, int(degrees(matrix).min())):
+            hypotheses = ConceptClass.from_matrix(matrix)
+            for j, through in enumerate(degrees(matrix).tolist()):
+                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
+                yield (name, j), value, Fraction(1, through)
+    large = projective_plane_lines(31).matrix
+    if meets(large, 32):
+        yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
+
+def refutes_requirements_imply_representation(meets, witness):
+    name, j = witness  # the uniform distribution on the other points refutes every hypothesis
+    matrix = named(name)
+    size, through = matrix.shape[1], sum(1 for row in matrix if row[j])
+    wrong = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if row[j]]
+    missing = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if not row[j]]
+    return min(wrong + missing) * through > size - 1 and meets(matrix, through)
+
+
+@check("BBKN14-4.1.two-req", grade="certified",
+       quantifier="the same planes and triples, every point: any two of their points lie in a common set",
+       says="{the value of the game at a point} equals {1/p, with p sets through the point}")
+@sabotage("half of that", lambda p: Fraction(1, 2 * p))
+@judged("==")
+def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)):
+    for name, matrix in named_sets():
+        if largest_meeting(matrix) <= 1:
+            hypotheses = ConceptClass.from_matrix(matrix)
+            for j, through in enumerate(degrees(matrix).tolist()):
+                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
+                yield (name, j), value, bound(through)
+
+def refutes_least_error_with_p_sets_through_the_point_is(bound, name, j):
+    others = [[int(b) for b in np.flatnonzero(row) if b != j] for row in named(name)]
+    through = [rest for rest, row in zip(others, named(name), strict=True) if row[j]]
+    share = Fraction(1, len(named(name)[0]) - 1)
+    least = min(share * len(rest) for rest in others)  # under the uniform distribution on the other points
+    most = max(sum(b in rest for rest in through) for rest in through for b in rest) if any(through) else 0
+    return not least <= bound(len(through)) <= Fraction(most, len(through))  # the uniform mixture errs at most so
+
+
+@check("BBKN14-4.1.two-req", grade="exact",
+       quantifier="the 7 lines of the plane of order 2, the 3 points of each, all 210 distributions in quarters; the "
+                  "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 "
+                  "points, all points j of each, all 126 distributions in quarters",
+       says="{the error of the set A for the point j} equals {the mass of A without j}")
+@sabotage("the mass of the whole set",
+          lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
+@judged("==")
+def error_is_the_mass_of_the_rest_of_the_set(
+        mass=lambda members, j, distribution: sum((distribution[b] for b in members if b != j), Fraction(0))):
+    for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
+                                   ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
+        for weights in grid_distributions(hypotheses.size, unit):
+            for row in hypotheses.rows():
+                for j in sorted(members_of(row)):
+                    yield (name, weights, row, j), error(weights, point_function(len(row), j), row), mass(
+                        members_of(row), j, weights)
+
+def refutes_error_is_the_mass_of_the_rest_of_the_set(mass, _, weights, row, j):
+    missed = [x for x in range(len(row)) if row[x] != (1 if x == j else 0)]
+    return mass([x for x in range(len(row)) if row[x]], j, weights) != sum(weights[x] for x in missed)
+
+
+@check("BBKN14-4.1.two-req", grade="certified",
+       quantifier="alpha = a/b with b <= 12: p sets that share one point and are disjoint elsewhere, exact games",
+       says="{the least number of sets with value <= alpha} equals {1/alpha, rounded up}")
+@sabotage("more than 1/alpha sets, as printed", lambda alpha: int(1 / alpha) + 1)
+def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
+    values = {p: representation_game(petals(p), point_function(p + 1, 0)).value for p in range(1, 13)}
+    grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
+    return judge("==", ((alpha, min(p for p in values if values[p] <= alpha), need(alpha)) for alpha in grid))
+
+def refutes_least_number_of_sets_that_is_enough(need, alpha):
+    fewer = need(alpha) - 1  # disjoint parts of a mass 1: one of them has at most 1/fewer
+    return fewer >= 1 and Fraction(1, fewer) <= alpha
 
 
 def broken_plane_without_a_line(order: int) -> np.ndarray:
-    """Delete the first line."""
     return projective_plane_lines(order).matrix[1:]
 
 
@@ -30,7 +170,6 @@ ORDERS = (2, 3, 4, 5, 7, 8, 9, 31, 61)
 
 
 def plane_matrix(order: int) -> np.ndarray:
-    """Return the incidence of lines (down) and points (across)."""
     return projective_plane_lines(order).matrix
 
 
@@ -63,13 +202,13 @@ def axioms(matrix: np.ndarray) -> Iterator[tuple[str, tuple[int, int]]]:
        says="a line has q + 1 points, a point q + 1 lines; two points share one line, two lines one point")
 @sabotage("one line deleted", broken_plane_without_a_line)
 @sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
-def axioms_of_the_plane_hold(plane=plane_matrix) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for q in ORDERS:
-            for name, found in axioms(plane(q)):
-                yield (q, name), found, (1, 1) if "two" in name else (q + 1, q + 1)
-
-    return counted(judge("==", cases()), sum(plane_points(q) * (plane_points(q) + 1) for q in ORDERS))
+@judged("==")
+def axioms_of_the_plane_hold(plane=plane_matrix):
+    for q in ORDERS:
+        for name, found in axioms(plane(q)):
+            points = plane_points(q)
+            both = "two" in name
+            yield (q, name), found, (1, 1) if both else (q + 1, q + 1), points * (points - 1) // 2 if both else points
 
 def refutes_axioms_of_the_plane_hold(plane, q, _):
     lines = [{int(x) for x in np.flatnonzero(row)} for row in plane(q)]
@@ -79,8 +218,7 @@ def refutes_axioms_of_the_plane_hold(plane, q, _):
 
 
 @check("BBKN14-4.1.plane", grade="certified",
-       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same "
-                  "value",
+       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same value",
        says="the lines represent every point with least error exactly 1/(q + 1)")
 @sabotage("one line deleted", broken_plane_without_a_line)
 def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:

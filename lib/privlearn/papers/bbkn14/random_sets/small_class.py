@@ -100,8 +100,8 @@ def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
 
 
 @check("BBKN14-4.1", grade="exhaustive",
-       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of "
-                  "the class, every other point b",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of the "
+                  "class, every other point b",
        says="{the largest multiplicity at a point} is less than {log T}")
 @verifier(lambda make, witness: violates_property_three(make, witness))
 @sabotage("sets four times as large", four_times_larger)
@@ -201,7 +201,6 @@ ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1,
 
 
 def lemma_size(d: int, alpha: Fraction) -> int:
-    """Return k."""
     return random_sets_shape(d, alpha).sets
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import comb, isqrt
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts.planes import plane_lines, plane_points, smallest_order
 from privlearn.dimensions.representation.points import derandomised_plane, thin_plane, uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import degrees, largest_meeting
@@ -26,13 +26,11 @@ def broken_thinning_keeps_all_points(order: int, alpha: Fraction, c: Fraction) -
 
 GRID = tuple(product((31, 61), (HALF, QUARTER)))
 
-claim("BBKN14-4.1.thinned", kind="remark",
-      uses=("BBKN14-4.1.plane", "BBKN14-4.1.two-req", "BBKN14-2.eq2.lower"),
-      title="Thinned projective plane: O(sqrt(T)/alpha) hypotheses",
-      erratum_kind="false", repaired=True,
-      erratum="A plane with exactly 2T points does not exist, as q^2 + q + 1 is odd (nor one with T = 2^d points, d "
-              ">= 1).  Take the smallest prime power q with q^2 + q + 1 >= 2T, less than four times as many points "
-              "as asked for, and restrict.")
+claim("BBKN14-4.1.thinned", kind="remark", uses=("BBKN14-4.1.plane", "BBKN14-4.1.two-req", "BBKN14-2.eq2.lower"),
+      title="Thinned projective plane: O(sqrt(T)/alpha) hypotheses", erratum_kind="false", repaired=True,
+      erratum="A plane with exactly 2T points does not exist, as q^2 + q + 1 is odd (nor one with T = 2^d points, d >= "
+              "1).  Take the smallest prime power q with q^2 + q + 1 >= 2T, less than four times as many points as "
+              "asked for, and restrict.")
 
 
 def enumerated_dropped(order: int, alpha: Fraction, chance: Fraction) -> Fraction:
@@ -119,11 +117,6 @@ def refutes_stated_drawing_succeeds(c, q, alpha):
     return short * (2 * half + 1) / (half + 2) + Fraction(1, 4) > 1  # the lines add more than a quarter
 
 
-def seeded_plane(order: int, alpha: Fraction, c: Fraction) -> ThinnedPlane:
-    """Return the drawing with seed 0."""
-    return thin_plane(order, alpha, c, 0)
-
-
 def facts(drawn: ThinnedPlane, alpha: Fraction, c: Fraction) -> Iterator[Any]:
     """Yield name, left and right side of what a thinned plane must satisfy."""
     matrix, here = drawn.matrix, (drawn.order, alpha, c)
@@ -138,14 +131,12 @@ def facts(drawn: ThinnedPlane, alpha: Fraction, c: Fraction) -> Iterator[Any]:
        quantifier="orders 31 (T = 496) and 61 (T = 1891), alpha = 1/2, 1/4, c = 1, 2, 3, seed 0: number of points "
                   "and of lines, all pairs of lines, the mixture at every kept point",
        says="at most 4 c sqrt(T)/alpha lines, two sharing at most one point, alpha-represent T kept points")
+@verifier(lambda thin, q, alpha, c, fact: breaks(thin(q, alpha, c), q, alpha, c, fact))
 @sabotage("no point is dropped", broken_thinning_keeps_all_points)
 @sabotage("lines kept with a tenth of the probability", lambda q, alpha, c: thin_plane(q, alpha, c / 10, 0))
-def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
+def drawn_lines_represent_half_of_the_points(thin=lambda order, alpha, c: thin_plane(order, alpha, c, 0)) -> Verdict:
     return judge("<=", (case for q, alpha in GRID for c in (Fraction(1), Fraction(2), Fraction(3))
                         for case in facts(thin(q, alpha, c), alpha, c)))
-
-def refutes_drawn_lines_represent_half_of_the_points(thin, q, alpha, c, fact):
-    return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
 def breaks(drawn: ThinnedPlane, q: int, alpha: Fraction, c: Fraction, fact: Any) -> bool:
@@ -166,14 +157,12 @@ def breaks(drawn: ThinnedPlane, q: int, alpha: Fraction, c: Fraction, fact: Any)
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 31, alpha = 1/2, 1/4, c = 2 and order 7, alpha = 1/2, c = 1: all of the same, without chance",
        says="the chosen lines, at most 4 c sqrt(T)/alpha, pairwise sharing at most one point, alpha-represent T points")
+@verifier(lambda thin, q, alpha, c, fact: breaks(thin(q, alpha, c), q, alpha, c, fact))
 @sabotage("lines that are chosen for twice the error",
           lambda q, alpha, c: restricted(q, alpha, derandomised_plane(q, 2 * alpha, c).lines))
 def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> Verdict:
     return judge("<=", (case for q, alpha, c in ((7, HALF, 1), (31, HALF, 2), (31, QUARTER, 2))
                         for case in facts(thin(q, alpha, Fraction(c)), alpha, Fraction(c))))
-
-def refutes_derandomised_lines_represent_half_of_the_points(thin, q, alpha, c, fact):
-    return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
 SMALL_PLANES = ((2, HALF, Fraction(1)), (2, Fraction(1), QUARTER), (3, HALF, HALF), (3, Fraction(1), Fraction(1)),
@@ -237,8 +226,7 @@ def refutes_lines_are_decided_by_conditional_expectations(thin, q, alpha, c):
     return any((mean((*word[:i], 1)) < mean((*word[:i], 0))) != word[i] for i in range(size))
 
 
-@check("BBKN14-4.1.thinned", grade="exact",
-       quantifier="orders 2, 3, 4, 5, 7, 31, alpha = 1, 1/2, 2/7, c = 1/3, 1, 5/2",
+@check("BBKN14-4.1.thinned", grade="exact", quantifier="orders 2, 3, 4, 5, 7, 31, alpha = 1, 1/2, 2/7, c = 1/3, 1, 5/2",
        says="the limit is the largest n with (n alpha)^2 <= 16 c^2 T")
 @sabotage("2T points for T", lambda q, alpha, c: int(4 * c / alpha * plane_points(q) ** Fraction(1, 2)))
 @judged("==")

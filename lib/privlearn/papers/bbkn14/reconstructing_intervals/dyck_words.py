@@ -1,12 +1,11 @@
 """BBKN14, Section 5.2: bad points, Dyck words, and the union bound over them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import rational
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
@@ -19,34 +18,26 @@ claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 
 def noisy(noise: Row, j: int) -> Row:
-    """Return the interval ``j`` with the points of ``noise`` flipped."""
     return tuple(a ^ b for a, b in zip(interval(len(noise), j), noise, strict=True))
-
-
-def at_least_half(dirty: int, length: int) -> bool:
-    """Tell whether at least half of ``length`` points are dirty."""
-    return 2 * dirty >= length
 
 
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
        says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty")
 @sabotage("more than half", lambda dirty, length: 2 * dirty > length)
-def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 13):
-            ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
-            for j, k in permutations(range(size + 1), 2):
-                found: dict[Any, int] = {}  # (dirty points between, is k as near as j) -> a noise word that shows it
-                for word in range(2**size):
-                    h = word ^ ends[j]
-                    near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
-                    found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), word)
-                for (dirty, near), word in found.items():
-                    yield (tuple(word >> x & 1 for x in range(size)), j, k), bad(dirty, abs(j - k)), near
-
-    verdict = judge("==", cases())
-    return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
+@judged("==")
+def a_point_is_bad_if_half_are_dirty(bad=lambda dirty, length: 2 * dirty >= length):
+    for size in range(1, 13):
+        ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
+        for j, k in permutations(range(size + 1), 2):
+            found: dict[Any, list[int]] = {}  # (dirty points between, is k as near as j) -> the noise words
+            for word in range(2**size):
+                h = word ^ ends[j]
+                near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
+                found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), []).append(word)
+            for (dirty, near), (word, *more) in found.items():
+                noise = tuple(word >> x & 1 for x in range(size))
+                yield (noise, j, k), bad(dirty, abs(j - k)), near, 1 + len(more)
 
 def refutes_a_point_is_bad_if_half_are_dirty(bad, noise, j, k):
     h = [(x < j) != bool(noise[x]) for x in range(len(noise))]
@@ -135,8 +126,7 @@ def refutes_dyck_words_are_counted_by_catalan(count, n):
     return (count(n), count(n - 1)) != (len(listed), sum(is_prime_dyck_word(word) for word in listed))
 
 
-@check("BBKN14-5.8.dyck", grade="exhaustive",
-       quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
+@check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
        says="the Dyck words listed are those among all words, in increasing order")
 @sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
 @sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
@@ -225,13 +215,12 @@ def refutes_partial_sums_converge_this_fast(tail, terms, mu):
 
 
 def overcount(mu: Fraction) -> Fraction:
-    """Return ``mu^2 / (1 - mu)``."""
     return mu * mu / (1 - mu)
 
 
 @check("BBKN14-5.8.eq-union", grade="exact",
-       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
-                  "1, ..., 19",
+       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = 1, "
+                  "..., 19",
        says="{the union bound less 2 mu} equals {mu^2/(1 - mu)}")
 @sabotage("mu^2: one level of nesting", lambda mu: mu * mu)
 def union_bound_is_too_large_by(excess=overcount) -> Verdict:

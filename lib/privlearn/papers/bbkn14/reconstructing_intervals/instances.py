@@ -9,7 +9,6 @@ Row = tuple[int, ...]
 
 
 def interval(size: int, end: int) -> Row:
-    """Return the interval ``end`` as bits, from its definition."""
     return tuple(int(x < end) for x in range(size))
 
 

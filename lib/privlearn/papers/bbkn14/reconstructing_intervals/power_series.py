@@ -67,18 +67,13 @@ def refutes_sequence_increases_for_all_n(exponent, _):
     return any(after <= before for before, after in pairwise(squares))
 
 
-def distance_to_limit(n: int) -> Fraction:
-    """Return ``1 - 9/(8n)``: what C_n n^(3/2) sqrt(pi) / 4^n exceeds."""
-    return 1 - Fraction(9, 8 * n)
-
-
 @check("BBKN14-5.8.catalan", grade="certified",
        quantifier="n = 2, ..., 400: 1 - 9/(8n) < C_n n^(3/2) sqrt(pi) / 4^n, so that sqrt(pi) is the right constant",
        says="{(1 - 9/(8n))^2} is less than {C_n^2 n^3 pi/16^n}")
 @verifier(
     lambda bound, n: bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10))
 @sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
-def constant_is_sharp(bound=distance_to_limit) -> Verdict:
+def constant_is_sharp(bound=lambda n: 1 - Fraction(9, 8 * n)) -> Verdict:
     pi = pi_bracket(96)
     return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
 
@@ -170,18 +165,13 @@ def refutes_differences_are_enclosed_with_their_tails(quotient, order, terms, mu
     return max(abs(found.lower - value + tail), abs(found.upper - value - tail)) > TENTH**31 + TENTH**9 * tail
 
 
-def logarithm_tail(terms: int, y: Fraction) -> Fraction:
-    """Return ``y^(N+1) / ((N + 1) (1 - y))``."""
-    return y ** (terms + 1) / ((terms + 1) * (1 - y))
-
-
 @check("BBKN14-5.8.eq-stirling", grade="certified",
-       quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / "
-                  "n <= tail",
+       quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / n "
+                  "<= tail",
        says="-ln(1 - y) less its partial sum is positive and at most y^(N + 1)/((N + 1) (1 - y))")
 @verifier(lambda tail, terms, mu: sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu))
 @sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
-def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
+def logarithm_is_its_series(tail=lambda terms, y: y ** (terms + 1) / ((terms + 1) * (1 - y))) -> Verdict:
     def gaps() -> Iterator[Any]:
         for mu in SMALL_RATES:
             rest = -log_bracket(1 - 4 * mu, 300)
@@ -196,10 +186,9 @@ def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
 
 claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
-      uses=("BBKN14-5.8.eq-stirling",),
-      erratum_kind="convention",
-      erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality "
-              "needs mu > 0.")
+      uses=("BBKN14-5.8.eq-stirling",), erratum_kind="convention",
+      erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality needs "
+              "mu > 0.")
 
 
 @check("BBKN14-5.8.4mu", grade="certified",

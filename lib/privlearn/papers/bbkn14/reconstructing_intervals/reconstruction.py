@@ -1,4 +1,4 @@
-"""BBKN14, Section 5.2: the interval nearest to a noisy copy, and how often it is another one."""
+"""BBKN14, Section 5.2: the interval nearest to a noisy copy, and how often it is another one, exactly."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact import as_fraction, rational
 from privlearn.laws import independent, pure
-from privlearn.learners.noise import mismatches, noisy_interval, reconstruct_interval, reconstruction_law, ruin_table
+from privlearn.learners.noise import (catalan, first_bad_prefix, mismatches, noisy_interval, reconstruct_interval,
+                                      reconstruction_failure, reconstruction_law, ruin_probability, ruin_table)
 from privlearn.learners.noise.nearest_interval import BLOCK
 from privlearn.papers.bbkn14.noise_learners.instances import two_sided
 from privlearn.papers.bbkn14.reconstructing_intervals import claim
-from privlearn.papers.bbkn14.reconstructing_intervals.instances import RATES, Row, distances, packed_nearest
+from privlearn.papers.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
+                                                                        powers_of_step)
 
 claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
       title="Reconstruction: the interval with the fewest mismatches, in one pass", uses=("BBKN14-5.1",),
@@ -73,8 +76,8 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
        quantifier="three seeded noisy intervals and one alternating hypothesis on 10^6 points, one noisy interval on "
                   "10^7",
        says="the pass returns what a walk over the runs of equal bits returns",
-       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses "
-              "are a seeded sample. The seconds are judged by a test.")
+       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses are "
+              "a seeded sample. The seconds are judged by a test.")
 @sabotage("looks at the first block only", lambda h: reconstruct_interval(h[:BLOCK]))
 def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))
@@ -150,3 +153,230 @@ def reflect(h: Row) -> Row:
 def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
     return judge("==", ((h, list(mismatches(reflection(h))), list(mismatches(h))[::-1])
                         for size in range(11) for h in product((0, 1), repeat=size)))
+
+
+claim("BBKN14-5.8.exact", kind="inequality",
+      title="The exact failure probability: 2 mu on an infinite side, R_n on n points, at most 4 mu (1 - mu) in all",
+      uses=("BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.bad", "BBKN14-5.8.dyck"),
+      note="Ours; the paper bounds what is computed here.")
+
+
+def ruined_words(n: int) -> list[int]:
+    """Return, for each number of ones, how many words of length ``n`` have a bad prefix: by listing the words."""
+    counts = [0] * (n + 1)
+    for word in product((0, 1), repeat=n):
+        ones = 0
+        for length, symbol in enumerate(word, 1):
+            ones += symbol
+            if 2 * ones >= length:
+                counts[sum(word)] += 1
+                break
+    return counts
+
+
+def weigh(counts: list[int], mu: Fraction) -> Fraction:
+    """Return the probability of a set of words of which ``counts[k]`` have k ones."""
+    n = len(counts) - 1
+    return sum((count * mu**k * (1 - mu) ** (n - k) for k, count in enumerate(counts)), Fraction(0))
+
+
+def enough_rates(degree: int) -> list[Fraction]:
+    return [Fraction(k, degree + 2) for k in range(1, degree + 2)]
+
+
+@check("BBKN14-5.8.exact", grade="exhaustive",
+       quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
+                  "all 2^n noise words listed",
+       says="{the ruin probability by recursion} equals {the chance of a bad prefix, word by word}")
+@judged("==")
+def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
+    for n in range(13):
+        counts = ruined_words(n)
+        yield from (((n, mu), table(n, mu)[n], weigh(counts, mu)) for mu in enough_rates(n))
+
+def refutes_recursion_equals_the_sum_over_all_noise_words(table, n, mu):
+    bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
+    return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
+
+@recursion_equals_the_sum_over_all_noise_words.corrupted("absorbs the walk below 0 only: ties are forgiven")
+
+def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
+    return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
+                           for m in range(1, n + 1)))
+
+
+@check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
+       says="{the ruin probability by Catalan numbers} equals {the ruin probability by recursion}")
+@sabotage("counts all Dyck words, not the prime ones (the union bound)",
+          lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
+def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
+    return judge("==", (((n, mu), ruin(n, mu), value) for mu in RATES for n, value in enumerate(ruin_table(128, mu))))
+
+def refutes_catalan_sum_equals_the_recursion(ruin, n, mu):
+    heights, ruined = [Fraction(1)] + [Fraction(0)] * (n + 1), Fraction(0)
+    for _ in range(n):
+        ruined += mu * (heights[0] + heights[1])
+        heights = [Fraction(0)] + [(1 - mu) * heights[h - 1] + (mu * heights[h + 1] if h < n else 0)
+                                   for h in range(1, n + 1)] + [Fraction(0)]
+    return ruin(n, mu) != ruined
+
+
+@check("BBKN14-5.8.exact", grade="exact",
+       quantifier="n = 0, ..., 127: R_n <= R_(n+1) < 2 mu, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
+       says="the ruin probability R_n never falls as n grows, and stays below 2 mu")
+@verifier(
+    lambda factor, n, mu: mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu)
+@sabotage("R_n < mu: only the first point counted", 1)
+def ruin_increases_and_stays_below(factor: int = 2) -> Verdict:
+    tables = {mu: ruin_table(128, mu) for mu in RATES}
+    rising = judge("<=", (((n, mu), table[n], table[n + 1]) for mu, table in tables.items() for n in range(128)))
+    below = judge("<", (((n, mu), table[n], factor * mu) for mu, table in tables.items() for n in range(129)))
+    return all_hold(rising, below)
+
+
+def ruin_coefficients(n: int) -> list[int]:
+    """Return the coefficients of ``R_n`` as a polynomial in mu up to ``mu^(n/2)``."""
+    half = n // 2
+    total = [0, 1] + [0] * half
+    for k, power in zip(range(half + 1), powers_of_step(half + 1), strict=False):
+        if k:
+            total = [a + catalan(k - 1) * b for a, b in zip(total, power, strict=True)]
+    return total[: half + 1]
+
+
+@check("BBKN14-5.8.exact", grade="exact",
+       quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
+                  "are those of 2 mu",
+       says="up to mu^(n/2) the coefficients of R_n are those of 2 mu")
+@sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
+def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
+    return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
+                        for n in range(2, 201, 2)))
+
+def refutes_two_mu_is_the_limit(limit, n):
+    # 2 mu - R_n is a rational number below (4 mu)^(n/2 + 1) for small mu: no other polynomial is that close
+    mu = Fraction(1, 10**6)
+    supposed = sum(limit(k) * mu**k for k in range(n // 2 + 1))
+    return abs(supposed - ruin_table(n, mu)[n]) > (4 * mu) ** (n // 2 + 1)
+
+
+def gap_bound(n: int, mu: Fraction) -> Fraction:
+    """Return ``y^(n//2 + 1) / (4 (1 - y))`` with ``y = 4 mu (1 - mu)``: at least ``2 mu - R_n``, as C_k <= 4^k."""
+    y = 4 * mu * (1 - mu)
+    return y ** (n // 2 + 1) / (4 * (1 - y))
+
+
+@check("BBKN14-5.8.exact", grade="exact",
+       quantifier="n = 8, 16, ..., 256 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: 0 < 2 mu - R_n <= bound",
+       says="2 mu - R_n is positive and at most y^(n/2 + 1)/(4 (1 - y)), y = 4 mu (1 - mu)")
+@verifier(lambda bound, n, mu: 2 * mu - ruin_table(n, mu)[n] > bound(n, mu))
+@sabotage("the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
+def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
+    pairs = [(n, mu, 2 * mu - ruin_probability(n, mu)) for mu in RATES for n in range(8, 257, 8)]
+    positive = judge("<", (((n, mu), Fraction(0), gap) for n, mu, gap in pairs))
+    return all_hold(positive, judge("<=", (((n, mu), gap, bound(n, mu)) for n, mu, gap in pairs)))
+
+
+def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
+    """Yield every noise pattern with whether a bad point lies to the left and to the right of ``j``."""
+    for noise in product((0, 1), repeat=size):
+        wrong = distances(tuple(a ^ b for a, b in zip(interval(size, j), noise, strict=True)))
+        yield noise, any(w <= wrong[j] for w in wrong[:j]), any(w <= wrong[j] for w in wrong[j + 1 :])
+
+
+@check("BBKN14-5.8.exact", grade="exhaustive",
+       quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
+                  "patterns listed",
+       says="{the failure from two ruin probabilities} equals {the chance of a bad point on either side}")
+@sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
+@sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
+@judged("==")
+def two_sides_fail_independently(failure=reconstruction_failure):
+    for size in range(9):
+        for j in range(size + 1):
+            counts = [0] * (size + 1)
+            for noise, left, right in sides(size, j):
+                counts[sum(noise)] += left or right
+            yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
+
+def refutes_two_sides_fail_independently(failure, size, j, mu):
+    total = Fraction(0)
+    for noise in product((0, 1), repeat=size):
+        left, right = first_bad_prefix(noise[:j][::-1]), first_bad_prefix(noise[j:])
+        if left is not None or right is not None:
+            total += mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
+    return failure(size, j, mu) != total
+
+
+def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
+    """Return the law of a reconstruction that knows the true interval wherever it should say ``None``."""
+    law = reconstruction_law(size, j, mu)
+    return {**{end: w for end, w in law.items() if end is not None},
+            j: law.get(j, Fraction(0)) + law.get(None, Fraction(0))}
+
+
+@check("BBKN14-5.8.exact", grade="exhaustive",
+       quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
+       says="the law of the reconstruction is that of all noise patterns listed")
+@sabotage("never says None: its mass goes to the true interval", stubborn)
+@judged("==")
+def law_of_the_reconstruction_is_exact(channel=reconstruction_law):
+    for size, mu in product(range(8), (*RATES[::3], Fraction(2, 5), Fraction(3, 5))):
+        for j in range(size + 1):
+            listed: dict[int | None, Fraction] = {}
+            for word, end in packed_nearest(size):
+                dirty = sum(a != b for a, b in zip(word, interval(size, j), strict=True))
+                listed[end] = listed.get(end, Fraction(0)) + mu**dirty * (1 - mu) ** (size - dirty)
+            yield (size, j, mu), channel(size, j, mu), listed
+
+def refutes_law_of_the_reconstruction_is_exact(channel, size, j, mu):
+    law: dict[int | None, Fraction] = {}
+    for noise in product((0, 1), repeat=size):
+        wrong = distances(tuple(int(x < j) ^ dirty for x, dirty in enumerate(noise)))
+        end = wrong.index(min(wrong)) if wrong.count(min(wrong)) == 1 else None
+        law[end] = law.get(end, Fraction(0)) + mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
+    return channel(size, j, mu) != law
+
+
+def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fraction:
+    """Return the probability that ``end`` has fewer mismatches than all others: walk from it to both sides."""
+
+    def stays_up(rates_of_up: list[Fraction]) -> Fraction:
+        heights = {0: rational(1)}
+        for up in map(rational, rates_of_up):
+            following: dict[int, Any] = {}
+            for height, weight in heights.items():
+                following[height + 1] = following.get(height + 1, 0) + weight * up
+                if height >= 2:
+                    following[height - 1] = following.get(height - 1, 0) + weight * (1 - up)
+            heights = following
+        return as_fraction(sum(heights.values()))
+
+    # a point speaks for `end` against those beyond it if it is clean where the intervals j and end agree
+    right = [1 - mu if x >= j else mu for x in range(end, size)]
+    left = [1 - mu if x < j else mu for x in reversed(range(end))]
+    return stays_up(right) * stays_up(left)
+
+
+@check("BBKN14-5.8.exact", grade="exact",
+       quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a "
+                  "recursion that starts from that interval",
+       says="{the chance of an interval in the law} equals {the chance by a walk from that interval}")
+@sabotage("never says None: its mass goes to the true interval", stubborn)
+def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:
+    where = [(40, j, mu) for j in (0, 13, 20, 40) for mu in (Fraction(1, 50), Fraction(2, 5))]
+    laws = {key: channel(*key) for key in where}
+    return judge("==", (((*key, end), laws[key].get(end, Fraction(0)), probability_of_winning(40, key[1], end, key[2]))
+                        for key in where for end in range(41)))
+
+def refutes_law_of_the_reconstruction_on_forty_points(channel, size, j, mu, end):
+    table = {(0, end == 0): Fraction(1)}  # (mismatch above its minimum so far, whether `end` alone attains it)
+    for x in range(size):
+        following: dict[Any, Fraction] = {}
+        for (above, alone), weight in table.items():
+            for bit, share in ((int(x < j), 1 - mu), (int(x >= j), mu)):
+                now = above + 1 - 2 * bit
+                state = (0, x + 1 == end) if now < 0 else (now, alone and now > 0)
+                following[state] = following.get(state, Fraction(0)) + weight * share
+        table = following
+    return channel(size, j, mu).get(end, 0) != sum(weight for (_, alone), weight in table.items() if alone)

@@ -1,4 +1,4 @@
-"""BBKN14, Section 3: how few hypotheses represent the points (Lemma 3.10)."""
+"""BBKN14, Section 3: Lemma 3.10, the size of representing classes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -67,9 +67,9 @@ def necessary(columns: Columns, ground: int) -> bool:
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or "
-                  "T >= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value "
-                  "of at least 1/2",
+       quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or T "
+                  ">= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value of at "
+                  "least 1/2",
        says="half the mass on each of two points forces an error of at least 1/2")
 @sabotage("the columns must also have equal sizes",
           lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1)

@@ -1,4 +1,4 @@
-"""BBKN14, Section 7: Theorem 7.2, what every sanitizer of points must pay."""
+"""BBKN14, Section 7: Theorem 7.2, what every sanitizer of points must pay for every number of rows."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,11 +9,12 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, is_enclosure, log_bracket, solve
-from privlearn.exact.fractions import QUARTER, TENTH, THIRD
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.fractions import HALF, HUNDREDTH, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
 from privlearn.papers.bbkn14.sanitization import claim
-from privlearn.papers.bbkn14.sanitization.instances import full_program
+from privlearn.papers.bbkn14.sanitization.usefulness import full_program
 from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
                                sanitizer_rows_threshold, small_database_sanitizer, smallest_rows_histogram,
                                smallest_rows_sanitizer, symmetric_usefulness)
@@ -166,7 +167,6 @@ claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN1
 
 
 def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: Fraction) -> Fraction:
-    """Return ``(T - 1) e^(-3 epsilon alpha m) (1 - beta)``, at most beta for a useful mechanism."""
     return (size - 1) * Fraction(exp_epsilon) ** -int(3 * alpha * rows) * (1 - beta)
 
 
@@ -188,7 +188,6 @@ def refutes_optimal_mechanism_attains_equality(left, size, rows, alpha, ratio):
 
 
 def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
-    """Bracket ``ln((T - 1)(1 - beta) / beta) / (3 epsilon alpha)``."""
     return log_bracket((size - 1) * (1 - beta) / beta, 128) / (3 * alpha * log_bracket(exp_epsilon, 128))
 
 
@@ -251,3 +250,52 @@ def refutes_number_of_rows_is_the_first_not_excluded(rows, witness):
     m, moved = rows(*witness), (lambda m: -(-2 * alpha * m // 1))
     kept = [Fraction(ratio) ** int(moved(n)) / (ratio ** int(moved(n)) + size - 1) >= 1 - beta for n in (m - 1, m)]
     return kept != [False, True]
+
+
+def odds(size: int, beta: Fraction) -> Fraction:
+    return (size - 1) * (1 - beta) / beta
+
+
+def stated_rows(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
+    return printed_threshold(size, alpha, beta, exp_epsilon) * Fraction(3, 4)
+
+
+GOALS = tuple((size, alpha, beta, ratio) for size, alpha, beta, ratio in product(
+    (2, 3, 16, 2**20), (HUNDREDTH, TENTH, Fraction(2, 7), QUARTER, HALF), (Fraction(1, 5), HALF, TENTH, HUNDREDTH),
+    (2, 3, 8)) if ratio < odds(size, beta))
+
+
+@check("BBKN14-7.2", grade="certified",
+       quantifier="T = 2, 3, 16, 2^20, alpha = 1/100, 1/10, 1/4, 2/7, 1/2, beta = 1/100, 1/10, 1/5, 1/2, e^epsilon = "
+                  "2, 3, 8 below Q: the least m that moving ceil(2 alpha m) rows does not exclude",
+       says="{ln(Q)/(4 epsilon alpha)} is at most {the least number of rows that the packing does not exclude}")
+@sabotage("3.9 in place of 4", lambda *goal: stated_rows(*goal) * Fraction(40, 39))
+@judged("<=")
+def few_rows_are_excluded_for_every_alpha(rows=stated_rows):
+    for goal in GOALS:
+        size, alpha, beta, ratio = goal
+        yield goal, rows(*goal), as_bracket(smallest_rows_sanitizer(size, ratio, alpha, beta))
+
+def refutes_few_rows_are_excluded_for_every_alpha(rows, size, alpha, beta, ratio):
+    kept = next(m for m in range(1, 10**5) if Fraction(ratio) ** ceil(2 * alpha * m) >= odds(size, beta))
+    true = bracket_of(lambda: ball(odds(size, beta)).log() / (4 * ball(alpha) * ball(ratio).log()), 256)
+    return true.upper <= kept < rows(size, alpha, beta, ratio).lower
+
+
+@check("BBKN14-7.2", grade="certified",
+       quantifier="T = 2, 3, 4, 5, e^epsilon = 2, 3, 8, alpha = 1/100, 1/10, 1/2: all private mechanisms from one row "
+                  "to one row",
+       says="{the best success with a single row} equals {e^epsilon/(e^epsilon + T - 1)}, whatever alpha is")
+@sabotage("no better than a guess, as if fewer than 1/alpha rows were never enough", lambda size, ratio: Fraction(
+    1, size))
+@judged("==")
+def one_row_succeeds_for_every_alpha(success=lambda size, exp_epsilon: Fraction(exp_epsilon, exp_epsilon + size - 1)):
+    for size, ratio, alpha in product((2, 3, 4, 5), (2, 3, 8), (HUNDREDTH, TENTH, HALF)):
+        best = optimal_usefulness(size, 1, 1, point_queries(size), alpha, ratio)
+        yield (size, ratio, alpha, "lower"), 1 - best.upper, success(size, ratio)
+        yield (size, ratio, alpha, "upper"), 1 - best.lower, success(size, ratio)
+
+def refutes_one_row_succeeds_for_every_alpha(success, size, ratio, *_):
+    # publishing the row with this chance, any other point with an e^epsilon-th of it, is private and sums to 1
+    share = success(size, ratio)
+    return share + (size - 1) * share / ratio != 1

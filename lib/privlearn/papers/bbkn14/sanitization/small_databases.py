@@ -1,4 +1,4 @@
-"""BBKN14, Section 7: Theorem 7.1, small synthetic databases by the exponential mechanism."""
+"""BBKN14, Section 7: Theorem 7.1, small synthetic databases by the exponential mechanism, and their sizes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,12 +10,15 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
 from privlearn.exact import exp_bracket
+from privlearn.exact.fractions import HUNDREDTH, TENTH, THIRD
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, proportional
 from privlearn.mechanisms import (Promise, audit_pure, multiset_databases, refutes_pure, replace_one,
                                   replace_one_unordered)
 from privlearn.papers.bbkn14.sanitization import claim
-from privlearn.release import (loss_counts, point_counts, point_queries, small_database_failure,
-                               small_database_of_points, small_database_sanitizer, uniform_at_loss)
+from privlearn.release import (loss_counts, nearest_small_database, point_counts, point_queries, query_answers,
+                               small_database_failure, small_database_of_points, small_database_rows,
+                               small_database_sanitizer, uniform_at_loss)
 
 
 def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
@@ -25,11 +28,10 @@ def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
 
 claim("BBKN14-7.1", kind="theorem", status="quoted",
       reason="a theorem of Blum, Ligett and Roth; for points and intervals the mechanism is analysed and run with "
-             "explicit constants",
-      uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
+             "explicit constants", uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
       title="Small synthetic databases by the exponential mechanism",
-      note="The O of the theorem hides constants and, for general classes, the size k of the synthetic database. "
-           "What is checked is its proof with explicit numbers: privacy, the failure at most (number of candidates) "
+      note="The O of the theorem hides constants and, for general classes, the size k of the synthetic database. What "
+           "is checked is its proof with explicit numbers: privacy, the failure at most (number of candidates) "
            "e^(-epsilon alpha m / 4), and the size k that leaves a candidate within alpha/2: ceil(2/alpha) rows for "
            "points, ceil(1/alpha) for intervals (a half of what rounding points needs).")
 
@@ -37,7 +39,6 @@ SMALL = ((2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2))  # (T, m, k)
 
 
 def two_classes(size: int) -> tuple[Any, Any]:
-    """Return the queries of points and of intervals."""
     return point_queries(size), prefix_queries(size)
 
 
@@ -123,13 +124,13 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
 
 
 @check("BBKN14-7.1", grade="exhaustive",
-       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, "
-                  "2): every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to "
-                  "12 binary places",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, 2): "
+                  "every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to 12 "
+                  "binary places",
        says="{the exact failure} is at most {candidates times e^(-epsilon alpha m/4)}",
        reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
-              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the "
-              "bound exceeds 1 and says nothing; at the other three it is below 1/10.")
+              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
+              "exceeds 1 and says nothing; at the other three it is below 1/10.")
 @sabotage("exponent epsilon alpha m instead of a quarter of it",
           lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
 @sabotage("one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
@@ -241,3 +242,73 @@ def refutes_law_from_the_histogram_is_the_mechanism(law, database, size, k, u, c
     least = {c: min(loss, loss if cap is None else cap) for c, loss in losses.items()}
     odds = [found.get(c, 0) * Fraction(3, 2) ** least[c] for c in losses]
     return len(set(odds)) > 1 or set(found) != set(losses)
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="all histograms with T = 1..4 cells, m = 1..12 rows, k = 1..6: error of the rounded database on "
+                  "every point query",
+       says="the rounded database has k rows and errs by less than 1/k")
+@judged("<")
+def rounding_is_within_one_over_k(rounded=nearest_small_database):
+    for size, rows, k in product(range(1, 5), range(1, 13), range(1, 7)):
+        for database in multiset_databases(range(size), rows):
+            counts = point_counts(database, size)
+            said = rounded(counts, k)
+            worst = max(abs(k * counts[x] - rows * said.count(x)) for x in range(size))
+            yield (counts, k), Fraction(worst, rows) if len(said) == k else Fraction(k), 1
+
+def refutes_rounding_is_within_one_over_k(rounded, counts, k):
+    said, rows = rounded(counts, k), sum(counts)
+    return len(said) != k or any(abs(Fraction(c, rows) - Fraction(said.count(x), k)) >= Fraction(1, k)
+                                 for x, c in enumerate(counts))
+
+@rounding_is_within_one_over_k.corrupted("whole parts, the rows left over all at the first cell")
+def whole_parts_rows_left_over_all(counts, k: int) -> tuple[int, ...]:
+    said = [k * count // sum(counts) for count in counts]
+    said[0] += k - sum(said)
+    return tuple(x for x, times in enumerate(said) for _ in range(times))
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="all multisets of 1 to 8 rows over T = 1..4 points, k = 1..6: error on every interval query",
+       says="{the largest error on an interval query} is at most {1/(2k)}")
+@sabotage("the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
+@judged("<=")
+def quantiles_are_within_half_over_k(
+        chosen=lambda database, k: tuple(database[(2 * i + 1) * len(database) // (2 * k)] for i in range(k))):
+    for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
+        for database in multiset_databases(range(size), rows):
+            pairs = zip(query_answers(database, prefix_queries(size)),
+                        query_answers(chosen(database, k), prefix_queries(size)), strict=True)
+            yield (database, k), max(abs(a - b) for a, b in pairs), Fraction(1, 2 * k)
+
+def refutes_quantiles_are_within_half_over_k(chosen, database, k):
+    said = chosen(database, k)
+    return any(abs(Fraction(sum(row < j for row in database), len(database)) - Fraction(sum(x < j for x in said), k))
+               > Fraction(1, 2 * k) for j in range(6))
+
+
+ROWS = tuple((2**d, *entry) for d in (4, 8, 16, 32, 64)
+             for entry in ((20, 2, TENTH, TENTH), (7, 4, ALPHA, HUNDREDTH), (1, 3, Fraction(1), THIRD)))
+
+
+@check("BBKN14-7.1", grade="certified",
+       quantifier="d = 4, 8, 16, 32, 64; (k, e^epsilon, alpha, beta) = (20, 2, 1/10, 1/10), (7, 4, 3/10, 1/100), "
+                  "(1, 3, 1, 1/3): the bound is at most beta at the number of rows and above it with one row less",
+       says="the failure bound is at most beta at the number of rows taken, and above it with one row less")
+@sabotage("the tail e^(-epsilon alpha m / 2)",
+          lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta))
+@judged("==")
+def number_of_rows_is_least(rows=small_database_rows):
+    for size, k, ratio, alpha, beta in ROWS:
+        m, tail = rows(size, k, ratio, alpha, beta), alpha / 4
+        # candidates / beta <= ratio^(alpha m / 4), raised to the power of the denominator
+        left = (comb(size + k - 1, k) / beta) ** tail.denominator
+        enough = [left <= ratio ** (tail.numerator * n) for n in (m, m - 1)]
+        yield (size, k, ratio, alpha, beta, m), enough, [True, False]
+
+def refutes_number_of_rows_is_least(rows, witness):
+    *entry, m = witness
+    size, k, ratio, alpha, beta = entry
+    need = bracket_of(lambda: 4 * ball(comb(size + k - 1, k) / beta).log() / (ball(alpha) * ball(ratio).log()), 256)
+    return rows(*entry) == m and not need.upper <= m < need.lower + 1

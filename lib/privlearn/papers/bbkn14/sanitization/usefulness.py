@@ -6,30 +6,42 @@ from itertools import combinations, permutations, product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import Bracket, is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima import mechanism_program
 from privlearn.papers.bbkn14.sanitization import claim
-from privlearn.papers.bbkn14.sanitization.instances import full_program
 from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
                                query_answers, small_database_sanitizer, subset_queries, symmetric_usefulness,
                                usefulness)
 from privlearn.release.histogram import noise_ratio_bracket
 from privlearn.release.symmetric import are_symmetric
 
+
+def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful):
+    """Return the program over all sanitizers with synthetic output, with any notion of a useful output."""
+    queries = point_queries(size)
+    databases, outputs = multiset_databases(range(size), rows), multiset_databases(range(size), output_rows)
+    tasks = [{(db, out): 1 for out in outputs if not useful(db, query_answers(out, queries), queries, alpha)}
+             for db in databases]
+    return mechanism_program(databases, outputs, replace_one_unordered(databases), exp_epsilon, tasks)
+
+
 claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counting queries on a database of points")
+
+
+def shares_of_distinct_rows(database, queries) -> tuple[Fraction, ...]:
+    return tuple(Fraction(sum(row in query for row in database), len(set(database))) for query in queries)
 
 
 @check("BBKN14-7.queries", grade="exhaustive",
        quantifier="all multisets of m rows, T = 2..5, m = 1..6, all replacements, the point queries; all subset "
                   "queries for T <= 3: m times the change of an answer",
        says="replacing a row changes no answer by more than 1/m")
-@sabotage("divided by the number of distinct rows",
-          lambda database, queries: tuple(
-          Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
+@sabotage("divided by the number of distinct rows", shares_of_distinct_rows)
 @judged("<=")
 def a_row_moves_an_answer_by_one_over_m(answers=query_answers):
     for size, rows in product((2, 3, 4, 5), range(1, 7)):
@@ -48,35 +60,22 @@ def refutes_a_row_moves_an_answer_by_one_over_m(answers, left, right, queries):
 
 
 def recount(database, query) -> Fraction:
-    """Return the fraction of rows in the query, from the definition."""
     return Fraction(sum(1 for row in database if row in query), len(database))
 
 
-@check("BBKN14-7.queries", grade="exhaustive", quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
-       says="the answers to all point queries sum to 1")
-@sabotage("divided by the number of distinct rows",
-          lambda database, queries: tuple(
-          Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
-def point_answers_sum_to_one(answers=query_answers) -> Verdict:
-    return judge("==", ((database, sum(answers(database, point_queries(size))), 1)
-                        for size in range(1, 6) for rows in range(1, 7)
-                        for database in multiset_databases(range(size), rows)))
-
-def refutes_point_answers_sum_to_one(answers, database):
-    queries = point_queries(max(database) + 1)
-    return any(answers(database, queries)[k] != recount(database, query) for k, query in enumerate(queries))
-
-
 @check("BBKN14-7.queries", grade="exhaustive",
-       quantifier="all multisets of 1 to 4 rows over T = 1..5 points; all points, and all 2^T sets of points, each "
-                  "asked once: counts over the number of rows",
-       says="each point, or set of points, is asked once and answered by its share of the rows")
-@sabotage("divided by the number of distinct rows",
-          lambda database, queries: tuple(
-          Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
+       quantifier="all multisets of 1 to 6 rows over T = 1..5 points: the sum over the points; of 1 to 4 rows: all "
+                  "points, and all 2^T sets of points, each asked once: counts over the number of rows",
+       says="each point, or set of points, is asked once and answered by its share of the rows; the points' shares sum "
+            "to 1")
+@verifier(lambda answers, database, queries: not isinstance(database, int) and any(
+    said != recount(database, query) for said, query in zip(answers(database, queries), queries, strict=True)))
+@sabotage("divided by the number of distinct rows", shares_of_distinct_rows)
 @judged("==")
 def each_set_of_points_is_asked_once(answers=query_answers):
     for size in range(1, 6):
+        for database in (d for rows in range(1, 7) for d in multiset_databases(range(size), rows)):
+            yield (database, point_queries(size)), sum(answers(database, point_queries(size))), 1
         points = [frozenset([x]) for x in range(size)]
         sets = [frozenset(x for x in range(size) if mask >> x & 1) for mask in range(2**size)]
         for queries, expected in ((point_queries(size), points), (subset_queries(size), sets)):
@@ -85,11 +84,6 @@ def each_set_of_points_is_asked_once(answers=query_answers):
                 for database in multiset_databases(range(size), rows):
                     right = {query: Fraction(sum(map(query.__contains__, database)), rows) for query in expected}
                     yield (database, queries), dict(zip(queries, answers(database, queries), strict=True)), right
-
-def refutes_each_set_of_points_is_asked_once(answers, database, queries):
-    return not isinstance(database, int) and any(
-        said != recount(database, query)
-        for said, query in zip(answers(database, queries), queries, strict=True))
 
 
 claim("BBKN14-7.useful", kind="definition", uses=("BBKN14-7.queries", "BBKN14-2.1", "BBKN14-fn3"),

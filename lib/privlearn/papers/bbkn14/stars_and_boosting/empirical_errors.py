@@ -61,11 +61,10 @@ def refutes_expected_empirical_error_is_the_error(measure, concept, hypothesis, 
 
 
 claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
-      uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"),
-      erratum_kind="misprint",
-      erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and "
-              "24 ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the "
-              "second gives only beta/3 as epsilon approaches 1), and it serves the end as well.",
+      uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"), erratum_kind="misprint",
+      erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and 24 "
+              "ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the second "
+              "gives only beta/3 as epsilon approaches 1), and it serves the end as well.",
       note="A true error below alpha/8 makes fewer test errors, by a coupling of the rows.")
 
 TRIPLES = ((Fraction(1, 4), HUNDREDTH, Fraction(1, 2)), (Fraction(2, 5), HUNDREDTH, Fraction(9, 10)),
@@ -114,17 +113,12 @@ def refutes_second_printed_m_gives_a_third_of_beta_only(rows, alpha, beta, m, _)
     return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
 
 
-def union_for_first_event(beta: Fraction) -> Fraction:
-    """Return ``1 - (beta/5 + beta^2/3)``."""
-    return 1 - (beta / 5 + beta**2 / 3)
-
-
 @check("BBKN14-4.5.E1", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 for every beta)",
        says="{1 - (beta/5 + beta^2/3)} is less than {(1 - beta/5) (1 - beta^2/3)}")
 @verifier(lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
 @sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
-def first_event_has_probability_above(bound=union_for_first_event) -> Verdict:
+def first_event_has_probability_above(bound=lambda beta: 1 - (beta / 5 + beta**2 / 3)) -> Verdict:
     return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
 
 
@@ -188,7 +182,6 @@ MANY = ((400, Fraction(1, 5), 40), (400, Fraction(1, 5), 120), (300, Fraction(9,
 
 
 def tails_of(name: str) -> Any:
-    """Return the bracket of the lower tail, or of the upper one."""
     return lower_tail_bracket if name == "lower" else upper_tail_bracket
 
 

@@ -17,7 +17,6 @@ from privlearn.papers.bbkn14.stars_and_boosting.whole_learner import GOALS
 
 
 def numbers(plan: PointPlan) -> tuple[Any, ...]:
-    """Return what a plan says of itself, the promised ratio included."""
     return (plan.blocks, plan.block_rows, plan.test_rows, plan.total, plan.survive, plan.stage, plan.keep, plan.noise,
             plan.exp_epsilon)
 

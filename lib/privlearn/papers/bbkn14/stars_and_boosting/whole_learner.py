@@ -1,4 +1,4 @@
-"""BBKN14, Section 4.2: Claim 4.5, the private learner of points of any confidence."""
+"""BBKN14, Section 4.2: Claim 4.5, the private learner of points, and its answers to arrays of points."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -7,7 +7,9 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+import numpy as np
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import binomial_tail
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF, QUARTER
@@ -19,11 +21,11 @@ from privlearn.learners.points.counts import power_bracket
 from privlearn.learners.points.plans import stage_failure_bound
 from privlearn.mechanisms import audit_pure, refutes_pure, replace_one
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.failure_bounds import (GRID, block_failure, frugal_chain, printed_chain,
-                                                                       two_point_failure)
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (ABORT, KEEP, PLAIN, QUESTIONS, RATE, SAMPLES,
-                                                                  TOY_ROOT, TOYS, ForgetfulHypothesis, law_of_answers,
-                                                                  literal_pipeline, pipeline, toy_databases)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import (ABORT, GRID, KEEP, PLAIN, QUESTIONS, RATE, SAMPLES,
+                                                                  TOY_ROOT, TOYS, ForgetfulHypothesis, block_failure,
+                                                                  frugal_chain, law_of_answers, literal_pipeline,
+                                                                  pipeline, printed_chain, toy_databases,
+                                                                  two_point_failure)
 
 claim("BBKN14-4.5", kind="claim",
       title="Points are learned privately with poly(1/epsilon, 1/alpha, log(1/beta)) samples, whatever d",
@@ -48,19 +50,12 @@ claim("BBKN14-4.5", kind="claim",
 @sabotage("no stars: every row survives", lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1))))
 @sabotage("selection with weights exp(-epsilon errors), without the 1/2",
           lambda size, plan: pipeline(size, replace(plan, root=plan.root**2)))
-def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
-    seen = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal seen
-        for k in (len(TOYS) - 1, *range(len(TOYS) - 1)):  # first the smallest
-            size, plan = TOYS[k]
-            found = audit_pure(make(size, plan), toy_databases(size, plan), replace_one)
-            seen += found.pairs
-            yield (k, *found.witness), found.exp_epsilon, TOY_ROOT**2
-
-    verdict = judge("<=", cases())
-    return counted(verdict, seen)
+@judged("<=")
+def privacy_ratio_of_the_whole_learner(make=pipeline):
+    for k in (len(TOYS) - 1, *range(len(TOYS) - 1)):  # first the smallest
+        size, plan = TOYS[k]
+        found = audit_pure(make(size, plan), toy_databases(size, plan), replace_one)
+        yield (k, *found.witness), found.exp_epsilon, TOY_ROOT**2, found.pairs
 
 def refutes_privacy_ratio_of_the_whole_learner(make, witness):
     k, *pair_and_outcome = witness
@@ -99,7 +94,6 @@ def rows_labelled_0_not_read_blocks(size: int, plan: PointPlan) -> Callable[[Any
 
 
 def start_from_counts(size: int, rows) -> dict[Any, Fraction]:
-    """Return the law of the concept inside A2 from the counts of the rows."""
     return counted_point(row_counts(rows, size), keep=KEEP, abort=ABORT).exact()
 
 
@@ -126,7 +120,6 @@ def refutes_block_is_learned_from_its_counts(start, size, rows):
 
 
 def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
-    """Return the lazy hypothesis on given flips."""
     return LazyHypothesis(concept, size=size, flips=flips)
 
 
@@ -250,8 +243,8 @@ def refutes_one_block_fails_with_at_most(bound, witness):
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="both plans for the first three triples; all distributions on the target's point and one other "
-                  "with weights k/60, k = 0..60: end to end",
+       quantifier="both plans for the first three triples; all distributions on the target's point and one other with "
+                  "weights k/60, k = 0..60: end to end",
        says="{the bound on the end-to-end failure} is at most {beta}")
 @judged("<=")
 def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed):
@@ -270,3 +263,65 @@ def refutes_end_to_end_failure_on_two_points_is_at_most_beta(planner, _, triple,
 def one_block_thousandth_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
     plan = printed(epsilon, alpha, beta)
     return replace(plan, blocks=1, block_rows=plan.block_rows // 1000)
+
+
+BEYOND = 1 << 64  # from here on a point does not fit into an array
+ASKED: list[tuple[int, int, tuple[Any, ...]]] = [
+    (concept, size, (points, x, tuple(range(size)))) for size in (1, 2, 3) for concept in range(ZERO, size)
+    for points in ((), *product(range(size), repeat=2 + (size < 3))) for x in range(size)]
+ASKED += [(concept, 4 * BEYOND, (BEYOND, 7, (9, BEYOND - 1, 7), (9, 8))) for concept in (7, 8, BEYOND)]
+
+
+def law_of_array_answers(make, concept: int, size: int, blocks: tuple[Any, ...]) -> dict[Any, Fraction]:
+    """Return the joint law of the answers to questions of which some are arrays of points, over all flips."""
+    law: dict[Any, Fraction] = {}
+    for flips in product((0, 1), repeat=min(size, 5)):
+        hypothesis = make(concept, size, iter((*flips, *[0] * 8)))
+        answers = tuple(tuple(hypothesis(np.array(block, dtype=np.uint64)).tolist()) if isinstance(block, tuple)
+                        else hypothesis(block) for block in blocks)
+        law[answers] = law.get(answers, Fraction(0)) + RATE ** sum(flips) * (1 - RATE) ** (len(flips) - sum(flips))
+    return law
+
+
+class ForgetfulOfArrays(LazyHypothesis):
+    """A lazy hypothesis that does not remember what was asked by an array."""
+
+    def predict(self, points: Any) -> np.ndarray[Any, Any]:
+        self._points, self._bits = self._points[:0], self._bits[:0]
+        return super().predict(points)
+
+
+@check("BBKN14-4.5", grade="exhaustive",
+       quantifier="1, 2, 3 points, all point functions and zero: an array of two or three points or of none, one "
+                  "point, an array of all; 2^66 points: two single ones and two arrays; over all flips, rate 1/5",
+       says="answers asked by arrays and one by one have the joint law of independent flips, one for each point")
+@sabotage("a fresh flip for every array",
+          lambda concept, size, flips: ForgetfulOfArrays(concept, size=size, flips=flips))
+@sabotage("a flip for two points",
+          lambda concept, size, flips: lazy_point(concept, size, (f for flip in flips for f in (flip, flip))))
+@judged("==")
+def arrays_are_answered_as_points_are(make=lazy_point):
+    for concept, size, blocks in ASKED:
+        law: dict[Any, Fraction] = {}
+        listed = sorted({x for block in blocks for x in (block if isinstance(block, tuple) else (block,))})
+        for flips in product((0, 1), repeat=len(listed)):
+            value = {x: int(x == concept) ^ flip for x, flip in zip(listed, flips, strict=True)}
+            told = tuple(tuple(value[x] for x in b) if isinstance(b, tuple) else value[b] for b in blocks)
+            law[told] = law.get(told, Fraction(0)) + RATE ** sum(flips) * (1 - RATE) ** (len(flips) - sum(flips))
+        yield (concept, size, blocks), law_of_array_answers(make, concept, size, blocks), law
+
+def refutes_arrays_are_answered_as_points_are(make, witness):
+    concept, size, blocks = witness
+    points = [x for block in blocks for x in (block if isinstance(block, tuple) else (block,))]
+    law = law_of_array_answers(make, *witness)
+    flips = {tuple(bit ^ (x == concept) for x, bit in zip(points, flattened(answers), strict=True)): mass
+             for answers, mass in law.items()}
+    if any(row[i] != row[points.index(x)] for row in flips for i, x in enumerate(points)):
+        return True  # one point with two values
+    rows = {tuple(row[points.index(x)] for x in sorted(set(points))): mass for row, mass in flips.items()}
+    return len(rows) != 2 ** len(set(points)) or any(
+        mass != RATE ** sum(row) * (1 - RATE) ** (len(row) - sum(row)) for row, mass in rows.items())
+
+
+def flattened(answers: tuple[Any, ...]) -> list[int]:
+    return [bit for block in answers for bit in (block if isinstance(block, tuple) else (block,))]

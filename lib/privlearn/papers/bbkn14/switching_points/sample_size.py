@@ -1,17 +1,157 @@
-"""BBKN14, Section 5.1: the sample size of the reduction, term by term, and that it is o(d)."""
+"""BBKN14, Section 5.1: the last draw of the reduction, the sum of its failures, and its sample size, which is o(d)."""
 
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import ceil, isqrt
+from math import ceil, exp, floor, isqrt, lcm, log2
 
 from privlearn.checking import check, judged, sabotage, verifier
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.intervals import ball, bracket_of
+from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.intervals import ReductionPlan, plan_reduction
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
+from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.switching_points import claim
 from privlearn.papers.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
+
+claim("BBKN14-5.4.eq-ratio", kind="inequality", step_of="BBKN14-5.4",
+      title="The last draw takes a concept of empirical error at most 3 alpha' with probability at least 1 - beta'",
+      uses=("BBKN14-2.5", "BBKN14-5.5", "BBKN14-5.4.s", "BBKN14-5.4.switch", "BBKN14-5.4.hoeffding"),
+      erratum_kind="misprint",
+      erratum="A misprint in the verbal description: 'less than 3 alpha s samples' is 3 alpha' s in the formula.")
+
+
+def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the probabilities of good (at most ``limit`` errors) and bad concepts, with e^epsilon = 4."""
+    law = from_scores({k: -wrong for k, wrong in enumerate(errors)}, 2).exact()
+    good = sum((p for k, p in law.items() if errors[k] <= limit), Fraction(0))
+    return good, 1 - good
+
+
+@check("BBKN14-5.4.eq-ratio", grade="exact",
+       quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
+                  "others just above 3 alpha' s; tenth powers compared",
+       says="{2^s} is at most {the tenth power of z times the odds of good}")
+@sabotage("threshold 5 alpha'/2", Fraction(5, 2))
+@judged("<=")
+def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
+    for z, s in product(range(2, 21), range(1, 201)):
+        unit = Fraction(s, 10)
+        good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
+        yield (z, s), Fraction(2**s), (z * good / bad) ** 10
+
+def refutes_extremal_vector_keeps_the_ratio(threshold, z, s):
+    lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
+    return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
+
+
+@check("BBKN14-5.4.eq-ratio", grade="exhaustive",
+       quantifier="alpha' s = 1, 2; z = 2, 3, 4; all vectors of 0 to 8 errors with one entry of at most 2 alpha' s",
+       says="{e^(epsilon alpha' s/2)/z} is at most {the odds of a good concept}")
+@sabotage("threshold 2 alpha'", Fraction(2))
+@judged("<=")
+def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
+    for unit, z in product((1, 2), (2, 3, 4)):
+        for errors in product(range(9), repeat=z):
+            if min(errors) <= 2 * unit and max(errors) > threshold * unit and list(errors) == sorted(errors):
+                good, bad = draw(errors, threshold * unit)
+                yield (unit, errors), Fraction(2**unit, z), good / bad
+
+def refutes_every_vector_keeps_the_ratio(threshold, unit, errors):
+    good = sum(Fraction(1, 2**e) for e in errors if e <= threshold * unit)
+    bad = sum(Fraction(1, 2**e) for e in errors if e > threshold * unit)
+    return good * len(errors) < bad * 2**unit
+
+
+@check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC,
+       says="the second term of s gives e^(epsilon alpha' s/2)/z = (1 - beta')/beta'")
+@sabotage("beta' = beta/5", 5)
+@judged("==")
+def exponent_gives_the_odds_of_success(scale: int = 6):
+    for alpha, beta, z, epsilon in ALL:
+        share = beta / scale
+        coefficient = alpha / 4 * epsilon / 2 * 8 / (alpha * epsilon)  # of the logarithm, in alpha' s epsilon / 2
+        yield (beta, z), (coefficient, (6 - beta) * z / beta / z), (Fraction(1), (1 - share) / share)
+
+def refutes_exponent_gives_the_odds_of_success(scale, beta, _):
+    share = beta / scale
+    return share * (6 - beta) != beta * (1 - share)
+
+
+claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
+      title="All failures together: 3 beta' + beta' + beta' + beta' = beta",
+      uses=("BBKN14-5.4.s", "BBKN14-5.4.step3", "BBKN14-5.4.hoeffding", "BBKN14-5.4.eq-ratio", "BBKN14-5.4.vc"))
+
+
+Shares = tuple[Fraction, ...]
+PRINTED: Shares = tuple(Fraction(k, 6) for k in (1, 2, 1, 1, 1))
+LAST_HALVED: Shares = tuple(Fraction(k, 12) for k in (2, 4, 2, 3, 1))
+
+
+@check("BBKN14-5.4.total", grade="exact",
+       quantifier="all beta: linear in beta; the shares of FAIL, an inaccurate hypothesis, a misleading sample, a "
+                  "wrong draw and no generalisation are those that the next check judges",
+       says="{beta' + 2 beta' + beta' + beta' + beta'} equals {beta}")
+@sabotage("beta' = beta/5", tuple(share * 6 / 5 for share in PRINTED))
+@judged("==")
+def budgets_add_up(shares: Shares = PRINTED):
+    yield ("beta", 1), sum(shares), 1
+
+def refutes_budgets_add_up(shares, witness):
+    scale = lcm(*(share.denominator for share in shares))
+    return sum(share.numerator * (scale // share.denominator) for share in shares) != scale
+
+
+def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> list[Bracket]:
+    """Bracket the five probabilities: FAIL, inaccurate, misleading sample, wrong draw, no generalisation."""
+    a = alpha / 4
+    ahead = floor(3 * a * rows) + 1 - floor(2 * a * rows)  # errors between a bad concept and a good one, at least
+    wrong = min(Fraction(1), (switches - 1) / rational_square_root(ratio) ** ahead)
+    deviation = exp_bracket(-2 * rows * a**2)
+    exact = (Fraction(1, 2 ** number_of_blocks(beta)), beta / 3, wrong)
+    first, second, third = (Bracket(p, p) for p in exact)
+    return [first, second, 2 * deviation, third, 4 * deviation]
+
+
+CHOSEN = tuple(product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))))
+
+
+@check("BBKN14-5.4.total", grade="certified",
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s and the "
+                  "number of blocks of the library: each of the five events",
+       says="{the chance of one kind of failure} is at most {its share of beta}")
+@sabotage("half of the last share given to the draw", LAST_HALVED)
+@judged("<=")
+def each_event_stays_within_its_share(shares: Shares = PRINTED):
+    for (alpha, beta), z, ratio in CHOSEN:
+        events = five_events(z, ratio, alpha, beta, interval_selection_rows(z, ratio, alpha, beta))
+        for number, (event, share) in enumerate(zip(events, shares, strict=True)):
+            yield (alpha, beta, z, ratio, number), event, share * beta
+
+def refutes_each_event_stays_within_its_share(shares, alpha, beta, z, ratio, number):
+    a, s = float(alpha), interval_selection_rows(z, ratio, alpha, beta)
+    ahead = 3 * a * s // 4 + 1 - a * s // 2
+    chance = (0.5 ** ceil(log2(6 / beta)), float(beta) / 3, 2 * exp(-s * a * a / 8),
+              (z - 1) * float(ratio) ** (-ahead / 2), 4 * exp(-s * a * a / 8))[number]
+    return chance > float(shares[number] * beta) * (1 + 1e-9)
+
+
+@check("BBKN14-5.4.total", grade="certified",
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
+                  "library",
+       says="{the sum of the five failure chances} is at most {beta}")
+@sabotage("half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)
+@judged("<=")
+def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows):
+    for (alpha, beta), z, ratio in CHOSEN:
+        events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
+        yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
+
+def refutes_computed_events_add_up_to_at_most_beta(rows, alpha, beta, z, ratio):
+    s = rows(z, ratio, alpha, beta)  # two of the five events alone are too likely
+    return bracket_of(lambda: 6 * ball(-s * alpha**2 / 8).exp()).lower + beta / 3 > beta
+
 
 claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
       title="The two terms of the sample size s, in alpha' = alpha/4 and beta' = beta/6", uses=("BBKN14-5.4.alg",),
@@ -39,13 +179,11 @@ PLANS = tuple(product((0, 32), (2, 11, 2**64), (Fraction(9, 4), Fraction(4)), (F
 
 
 def last_draw(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
-    """Enclose ``8 ln(24/beta)/alpha^2 + 8 ln((6 - beta) z/beta)/(alpha epsilon)`` by ball arithmetic."""
     return bracket_of(lambda: 8 * ball(24 / beta).log() / ball(alpha**2)
                       + 8 * ball((6 - beta) * switches / beta).log() / (ball(alpha) * ball(ratio).log()), 200)
 
 
 def numbers(plan: ReductionPlan) -> tuple[int, ...]:
-    """Return all numbers of a plan, and the total."""
     return plan.blocks, plan.block_rows, plan.switches, plan.rows, plan.total
 
 
@@ -76,11 +214,10 @@ def refutes_a_plan_has_these_numbers(plan, witness):
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",
       title="The reduction keeps a sample complexity of o(d)", uses=("BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="An asymptotic statement, seen here on a grid: certified numbers, no limit. That o(d) samples contradict "
-           "Lemma 5.2 is the theorem itself.",
-      erratum_kind="misprint",
-      erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read "
-              "2^(o(d)), and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the "
-              "last draw alone takes more than d rows.")
+           "Lemma 5.2 is the theorem itself.", erratum_kind="misprint",
+      erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read 2^(o(d)), "
+              "and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the last draw "
+              "alone takes more than d rows.")
 
 
 def rows_per_bit(d: int, log2_switches: int) -> Fraction:
