@@ -22,12 +22,13 @@ from privlearn.learners.interior_point.trees import embed, heavy_node, middle, p
 from privlearn.learners.interior_point.trees.common_prefixes import SortedPoints
 from privlearn.learners.interior_point.trees.fast_walk import inner_points, last_node, split_tree, trimmed, walk_law
 from privlearn.papers.klmns20.large_domains import claim
-from privlearn.papers.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, by_strings, exponents, family,
-                                                              first_change, million, prefix_arrays, samples_of_words)
-from privlearn.papers.klmns20.large_domains.mistakes import (broken_coin_by_floats, broken_inner_without_smallest,
-                                                             broken_prefixes_by_float_logarithm, broken_sparse_prefixes,
-                                                             broken_split_by_scanning, broken_walk_by_distinct_points,
-                                                             broken_walk_node_by_node)
+from privlearn.papers.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, broken_coin_by_floats,
+                                                              broken_inner_without_smallest,
+                                                              broken_prefixes_by_float_logarithm,
+                                                              broken_sparse_prefixes, broken_split_by_scanning,
+                                                              broken_walk_by_distinct_points, broken_walk_node_by_node,
+                                                              by_strings, exponents, family, first_change, million,
+                                                              prefix_arrays, samples_of_words)
 from privlearn.papers.klmns20.large_domains.work import (ScriptedWords, bytes_beside, comparisons, seconds_of,
                                                          words_drawn)
 from privlearn.papers.klmns20.paths.instances import multisets, up_to_swaps

@@ -5,19 +5,18 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 from privlearn.learners.interior_point.trees.path_privacy import path_decay, path_moment, path_relative_entropy
 from privlearn.papers.klmns20.path_privacy import claim
-from privlearn.papers.klmns20.path_privacy.database_sizes import (DELTA, SIZES, Shifted, chains, curve_of,
-                                                                  likeliest_class, matched_masses, needed_gap,
-                                                                  stick_of_chain, worst_by_recursion)
-from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bellman_sides, clock_mean, gaps,
-                                                             hockey_sticks, moment, neighbours, right_classes, settings,
-                                                             slow_hockey_stick, slow_moment)
+from privlearn.papers.klmns20.path_privacy.instances import (BASES, DELTA, GRID, SHAPES, SIZES, Shifted, bellman_sides,
+                                                             chains, clock_mean, curve_of, gaps, hockey_sticks,
+                                                             likeliest_class, matched_masses, moment, needed_gap,
+                                                             neighbours, right_classes, settings, slow_hockey_stick,
+                                                             slow_moment, stick_of_chain, worst_by_recursion)
 
 claim("KLMNS20-3.5r", kind="theorem",
       title="From S + x to S: path selection is exactly as private as telling Exp(1) from Exp(e^epsilon)",
@@ -283,15 +282,13 @@ def refutes_needed_gaps_are_enclosed(gap, base, stop, size, side):
                   "times likelier",
        says="{c^j} is less than {the factor by which 3j doublings make the class of x likelier}",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.")
+@verifier(lambda doublings, base, j: (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j))
 @sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
 @judged("<")
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j):
     for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
         before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
         yield (base, j), base**j, after / before
-
-def refutes_halving_trees_beat_every_factor(doublings, base, j):
-    return (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j)
 
 
 @check("KLMNS20-3.5r", grade="exact",

@@ -16,8 +16,8 @@ from privlearn.learners.interior_point.trees import stable_limit
 from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
 from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
 from privlearn.papers.klmns20.stable_path import claim
-from privlearn.papers.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
-from privlearn.papers.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
+from privlearn.papers.klmns20.tree_log_privacy.instances import (RIGHT, BrokenTrim, broken_always_a_node, broken_budget,
+                                                                 laws_of, one, replacements, worst_addition)
 
 DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
 WHERE = "8 points with t <= 4 and 16 points with t <= 2"

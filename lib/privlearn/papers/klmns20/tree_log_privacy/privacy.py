@@ -13,11 +13,11 @@ from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
                                                         tree_log_directions)
 from privlearn.papers.klmns20.tree_log_privacy import claim
-from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, laws_of, one, operating_plan,
+from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, BrokenExit, BrokenTrim,
+                                                                 broken_always_a_node, broken_budget,
+                                                                 broken_careless_choice, laws_of, one, operating_plan,
                                                                  replacements, rows_of, structured_pairs,
                                                                  worst_addition)
-from privlearn.papers.klmns20.tree_log_privacy.mistakes import (BrokenExit, BrokenTrim, broken_always_a_node,
-                                                                broken_budget, broken_careless_choice)
 
 FOUR = Fraction(4)
 
