@@ -1,7 +1,7 @@
 """Ours: an inequality between deltas that bounds any number of slices, and slices that are used up to k times."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -10,10 +10,8 @@ from typing import Any
 
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import as_fraction
-from privlearn.laws import Law
 from privlearn.mechanisms import optimal_composition
 from privlearn.mechanisms.composition import response_composition_delta
-from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Again, Cut, Step, ascending, reorder_slice_compute
 from privlearn.mechanisms.slicing_loss import LossTable, is_loss_table, loss_table, removal_ratio, slicing_bound
 from privlearn.papers.clnss23.reorder_slice_compute import claim
@@ -234,20 +232,12 @@ claim("CLNSS23-loss.delayed", kind="remark", section="0 The loss of slices", use
       note="Not in what we have of the paper; its proof stands on the page. For answers with delta 0.")
 
 
-def asked_once_more(database: Database, steps: Sequence[Step], ratio: Fraction) -> Law:
-    """Ask the first slice once more than is counted."""
-    return reorder_slice_compute(database, (*steps, steps[-1]), ratio, uses=3)
-
-
-def cut_without_noise(database: Database, steps: Sequence[Step], ratio: Fraction) -> Law:
-    """Cut slices of the public sizes; answers are the right ones."""
-    return reorder_slice_compute(database, steps, Fraction(1, 10**9), uses=2)
-
-
 @check("CLNSS23-loss.delayed", grade="exhaustive", quantifier=f"two plans, k = 2, {SETS.format(3)}, J = 1, 2, 3",
        says="{an event's excess} is at most {the delta of the bound}, with the row and without it")
-@sabotage("a slice is asked once more than counted", asked_once_more)
-@sabotage("next to no noise", cut_without_noise)
+@sabotage("a slice is asked once more than counted",
+          lambda database, steps, ratio: reorder_slice_compute(database, (*steps, steps[-1]), ratio, uses=3))
+@sabotage("next to no noise",
+          lambda database, steps, ratio: reorder_slice_compute(database, steps, Fraction(1, 10**9), uses=2))
 @judged("<=")
 def used_slices_cost_their_uses(run: Run = twice) -> Iterator[Any]:
     for name, plan in DELAYED.items():
@@ -269,7 +259,6 @@ def refutes_used_slices_cost_their_uses(run: Run, name, larger, smaller, failure
 
 
 ONE = 10**4
-NEARLY = Fraction(999, 1000)
 
 
 @cache
@@ -296,7 +285,7 @@ def the_ratio_of_k_uses_is_reached(bound: Ratio = lambda k, r, a: removal_ratio(
         for r in (HALF, Fraction(1, 3), Fraction(9, 10)):
             more, less = sharp_laws(uses, r)
             found = max(less[answer] / more[answer] for answer in less)
-            yield (uses, r, "reached"), NEARLY * bound(uses, r, ONE), found
+            yield (uses, r, "reached"), Fraction(999, 1000) * bound(uses, r, ONE), found
             yield (uses, r, "enough"), found, bound(uses, r, ONE)
 
 def refutes_the_ratio_of_k_uses_is_reached(bound: Ratio, uses, r, side) -> bool:

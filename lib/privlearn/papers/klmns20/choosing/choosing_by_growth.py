@@ -158,7 +158,6 @@ def choice_weights_e_epsilon_q_8(scores: dict[Any, int], *, epsilon, **given) ->
     return {None: none, **{f: (1 - none) * w / total for f, w in weight.items()}}
 
 
-GROWN = tuple((setting, 2, 2) for setting in SETTINGS)
 GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or beyond(setting) < 40)
 
 
@@ -193,7 +192,7 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
           lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
 @sabotage("delta left out of the threshold", lambda epsilon, delta, beta, growth: (4 * growth / (beta * epsilon)) ** 2)
 def literature_version_is_private(odds=choosing_odds) -> Verdict:
-    grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
+    grid = [*((setting, size, 1) for setting, size in GRID), *((setting, 2, 2) for setting in SETTINGS)]
     pairs = 0
 
     def cases() -> Iterator[Any]:
@@ -335,9 +334,6 @@ def refutes_delta_for_growth_k_is_attained(delta, ratio, threshold, k, small, la
     return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
 
 
-STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
-
-
 @check("KLMNS20-2.4", grade="exact",
        quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up "
                   "to 2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the "
@@ -349,7 +345,7 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
 @sabotage("as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
 @judged("==")
 def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure):
-    for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
+    for ratio, threshold, k in product((Fraction(11, 10), Fraction(5, 4), *RATIOS), range(1, 31), (1, 2, 3)):
         yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
         if k == 1:
             small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio

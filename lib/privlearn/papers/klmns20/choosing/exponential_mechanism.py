@@ -222,11 +222,6 @@ def same(target: Fraction) -> Fraction:
     return target
 
 
-def rational_root(target: Fraction) -> Fraction:
-    """Return the base ``e^{epsilon/2}`` of the weights ``e^{epsilon q / 2}``."""
-    return ROOTS[target]
-
-
 ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
 
 
@@ -246,7 +241,7 @@ def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict
        says="{the largest ratio as a row is replaced} is at most {e^epsilon}")
 @verifier(lambda base, witness: exceeds(base(witness[2]), witness))
 @sabotage("weights e^(epsilon q), enough for adding a row only", same)
-def half_the_exponent_is_private_under_replacement(base=rational_root) -> Verdict:
+def half_the_exponent_is_private_under_replacement(base=lambda target: ROOTS[target]) -> Verdict:
     return privacy_verdict(base, tuple(ROOTS), adding=False)
 
 
@@ -272,11 +267,6 @@ def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, root):
     return scores == moves(20) and ratio < Fraction(999, 1000) * root**2
 
 
-def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the scores of 3 solutions before and after a row is added: a bad one rises by 1, two good ones stay."""
-    return (0, gap, gap), (1, gap, gap)
-
-
 @check("KLMNS20-2.2", grade="exact",
        quantifier="three solutions whose scores move by 0 or 1, gap 20, weights e^(epsilon q), e^epsilon = 2, 3: the "
                   "ratio is above 0.999 e^epsilon, so monotone scores save a factor of 2 and no more",
@@ -284,7 +274,7 @@ def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 @sabotage("the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
 @sabotage("scores that are not monotone", opposite_moves)
 @judged("<=")
-def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise):
+def a_monotone_score_can_cost_all_of_epsilon(moves=lambda gap: ((0, gap, gap), (1, gap, gap))):
     for ratio in (Fraction(2), Fraction(3)):
         before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
         steps = {b - a for a, b in zip(*moves(20), strict=True)}

@@ -98,11 +98,6 @@ def learned(relation: str, bits: int, name: str) -> tuple[tuple[int, Any], ...]:
     return tuple((runs[bisect_left(lasts, cut)][2], mass) for cut, mass in cuts_of(relation, bits, name).items())
 
 
-def allowed_errors(plan: ThresholdPlan) -> int:
-    """Return the number of errors promised."""
-    return plan.errors
-
-
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="2^64 and 2^128 points, n = 2000 and 10^5, both relations, epsilon = 1, delta = 10^-6, TreeLog with "
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
@@ -110,7 +105,7 @@ def allowed_errors(plan: ThresholdPlan) -> int:
        reason="The exact law in place of 200 runs.")
 @sabotage("no errors at all", lambda plan: 0)
 @judged("<=")
-def large_domains_are_learned(most=allowed_errors):
+def large_domains_are_learned(most=lambda plan: plan.errors):
     for relation, bits, name in INSTANCES:
         plan = planned(relation, bits)
         missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), rational(0))
@@ -127,7 +122,6 @@ def refutes_large_domains_are_learned(most, relation, bits, name):
 
 POINTS = 4
 ROWS = 5
-DOUBLE = Fraction(2)
 SMALL = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=3, exp_end=2, trim=0, stop=1),), 2)
 
 
@@ -139,7 +133,7 @@ def by_scores(rows) -> Law:
 @cache
 def score_law(points) -> Law:
     """Return the exponential mechanism for interior points of ``0..|X|``."""
-    return choice(interior_point_law(points, range(POINTS + 1), DOUBLE).exact())
+    return choice(interior_point_law(points, range(POINTS + 1), Fraction(2)).exact())
 
 
 def by_tree_log(rows) -> Law:
@@ -212,18 +206,13 @@ def approximate_audits(relation: str, ratio: int) -> tuple[ApproximateAudit, Fra
     return audit_approximate(by_tree_log, databases_of(pairs), pairs, ratio ** cuts_replaced(relation)), inner.delta
 
 
-def delta_factor(relation: str, ratio: int) -> int:
-    """Return ``1 + e^epsilon`` for two replaced cuts, 1 for one."""
-    return 1 + ratio if relation == "replacement" else 1
-
-
 @check("KLMNS20-1.cor", grade="exhaustive",
        quantifier="|X| = 4, n = 5 (and 4 with 5), m = 2, TreeLog with one level inside, e^epsilon = 4, 8: all "
                   "labelled multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under "
                   "add/remove), against 1 + e^epsilon times (once) that of TreeLog",
        says="{delta of the learner} is at most {TreeLog's delta, or 1 + e^epsilon times it}")
 @sabotage("the same delta under replacement", lambda relation, ratio: 1)
-def delta_of_the_learner(factor=delta_factor) -> Verdict:
+def delta_of_the_learner(factor=lambda relation, ratio: 1 + ratio if relation == "replacement" else 1) -> Verdict:
     cases, seen, total = [], 0, 0
     for relation in NEIGHBOURS:
         for ratio in (4, 8):
@@ -238,8 +227,7 @@ def refutes_delta_of_the_learner(factor, relation, ratio, event):
 
 
 BLOCKS = 4
-BITS = 128
-QUANTILES: dict[str, Any] = {"blocks": BLOCKS, "domain_bits": BITS, "neighbours": replace_one, "epsilon": 4,
+QUANTILES: dict[str, Any] = {"blocks": BLOCKS, "domain_bits": 128, "neighbours": replace_one, "epsilon": 4,
                              "delta": MILLIONTH, "beta": TENTH}
 COLUMNS = {"constant": (CUT,) * 1200, "two neighbours": (CUT,) * 450 + (CUT + 1,) * 750,
            "steps": tuple(CUT + k // 100 for k in range(1200))}
@@ -258,17 +246,12 @@ def missed_blocks(name: str) -> tuple[Fraction, ...]:
     return tuple(found[block] for block in split)
 
 
-def share_of_beta(blocks: int) -> Fraction:
-    """Return the failure allowed to each block."""
-    return TENTH / blocks
-
-
 @check("KLMNS20-1.cor", grade="exact",
        quantifier="2^128 points, n = 1200, K = 4 blocks, epsilon = 4, delta = 10^-6 for all together, three columns: "
                   "exact probability that a block's point lies outside it, against beta/K",
        says="{the probability that a block's point is outside} is at most {beta/K}")
 @sabotage("no failure at all", lambda blocks: Fraction(0))
-def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
+def quantiles_of_large_columns(share=lambda blocks: TENTH / blocks) -> Verdict:
     if quantile_rows(**QUANTILES) > 1200:
         raise ValueError(f"rows must suffice for the blocks, {quantile_rows(**QUANTILES)} are needed")
     return judge("<=", (((name, k), missed, share(BLOCKS)) for name in COLUMNS

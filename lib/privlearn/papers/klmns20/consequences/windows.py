@@ -250,9 +250,6 @@ def refutes_reals_have_their_words(real, word):
     return again != word + (word == ZERO - 1) and not (abs(x) == LARGEST and (word > again) == (x > 0))
 
 
-CUTS = (-1, *WORDS)
-
-
 @check("KLMNS20-1.cor", grade="exact",
        quantifier="the words of 'reals have their words' as cuts, and -1: of the same floats, those at most the real "
                   "cut and those whose word is at most the cut; the cut itself has such a word, and its successor has "
@@ -265,7 +262,7 @@ CUTS = (-1, *WORDS)
 @sabotage("no cut below all numbers", lambda word: real_of_word(word))
 @judged("==")
 def real_cuts_separate_as_their_words(cut=real_cut):
-    for word in CUTS:
+    for word in (-1, *WORDS):
         limit = cut(word)
         tried = [*FLOATS, *near(limit)]
         yield word, [x <= limit for x in tried], [word_by_counting(x) <= word for x in tried]

@@ -127,7 +127,6 @@ claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice 
            "Direction B is attained by S empty.")
 
 
-UNSTABLE = (3, 3, 5, 7, 12, 12, 12, 12, 12)
 Pair = tuple[tuple[Points, int, int, HeavyPathsParameters], Points, Points, int]
 
 
@@ -141,7 +140,7 @@ ONE = replace(TWO, stop=1, high=1, threshold=0)
 
 def level_one_pairs(below) -> Iterator[Pair]:
     """Yield the distinct pairs (D_1, D_1'), with a pair S, S + x that has them and the settings."""
-    jumps = [(UNSTABLE, 4, ONE)]
+    jumps = [((3, 3, 5, 7, 12, 12, 12, 12, 12), 4, ONE)]
     everything = [(s, 3, t) for t in (TWO, ONE) for s in databases(3, 5)]
     for s, bits, t in jumps + everything:
         if not below(1, query_values(s, bits, 1, 0, t.stop), t.high):

@@ -130,16 +130,13 @@ def what_is_drawn_has_the_law_of_the_level_told(draw=sampled_quietly):
         yield which, draw(t), heavy_paths_by_definition((0, 0, 0), 2, t)[which]
 
 
-LONG = 2**15 + 11
-
-
 @cache
 def released_from(public: bool, more: int, split: int) -> tuple[list[int], HeavyPathsPlan]:
     """Return as many rows of 16 bits as planned and ``more``, and the plan: all but ``split`` of the small ones go."""
     plan = plan_heavy_paths(16, neighbours=replace_one if public else add_remove_one, **GOAL)
     count = max(0, plan.rows + more)
     small = min(count, (more // 2 if public and more > 0 else 0) + plan.parameters.trim + split)
-    return [LONG] * (count - small) + [0] * small, plan
+    return [2**15 + 11] * (count - small) + [0] * small, plan
 
 
 def release_of(public: bool, rows: list[int], source) -> Any:

@@ -271,18 +271,13 @@ def tied(m: int) -> Points:
     return (0,) * m + (2,) * m + (SEVEN,) * (2 * m)
 
 
-def stated_delta(t: HeavyPathsParameters) -> Fraction:
-    """Return delta_s, what is stated for direction A."""
-    return heavy_paths_privacy(t, 4).delta_forward
-
-
 @check("KLMNS20-4.11", grade="exact",
        quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = "
                   "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
        says="{the hockey stick in direction A} is at most {delta_s}")
 @sabotage("no delta in direction A", lambda t: Fraction(0))
 @judged("<=")
-def adding_a_point_needs_a_delta(delta=stated_delta):
+def adding_a_point_needs_a_delta(delta=lambda t: heavy_paths_privacy(t, 4).delta_forward):
     for m in (3, 4, 5):
         pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
         yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
@@ -299,7 +294,6 @@ def refutes_adding_a_point_needs_a_delta(delta, m):
     return bool(impossible > delta(REVIEW))
 
 
-STEPS_OF = (2, 4, 8, 16, 32)
 SLACK = Fraction(1, 10**6)
 
 
@@ -318,7 +312,7 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
 @sabotage("rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
 @judged("<=")
 def way_up_costs_what_composition_says(bound=range_bound):
-    for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
+    for steps, root in product((2, 4, 8, 16, 32), (Fraction(21, 20), Fraction(41, 40))):
         half = log_bracket(root, 96)
         exact = log_bracket(optimal_composition(2 * steps, root, SLACK), 96)
         yield (steps, root, "range"), exact, bound(steps, (2 * half).lower, SLACK)

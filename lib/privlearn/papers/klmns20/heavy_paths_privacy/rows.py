@@ -212,9 +212,6 @@ claim("KLMNS20-4.followup", kind="remark", status="quoted",
            "every level has a slice, and the whole epsilon, of its own.")
 
 
-SLICES = (1, 2, 3, 4)
-
-
 def slice_counts(database: tuple[int, ...]) -> Law:
     """Return the law of the noisy counts of the slices (row 0), (row 1), ... of 0/1 rows, each at ratio 2."""
     return independent([two_sided_geometric(Fraction(1, 2), centre=row, low=0, high=1) for row in database])
@@ -227,7 +224,7 @@ def slice_counts(database: tuple[int, ...]) -> Law:
 @sabotage("the first slice is used twice", lambda database: slice_counts((database[0], *database)))
 @judged("<=")
 def disjoint_slices_cost_once(release=slice_counts):
-    for n in SLICES:
+    for n in (1, 2, 3, 4):
         for s in product((0, 1), repeat=n):
             for i in range(n):
                 other = (*s[:i], 1 - s[i], *s[i + 1:])

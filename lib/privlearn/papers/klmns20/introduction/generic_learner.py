@@ -20,9 +20,6 @@ from privlearn.mechanisms import from_scores, labelled_rows, multiset_databases
 from privlearn.papers.bbkn14.generic_learner.instances import RATIO, breaks_the_promise, privacy_is_as_promised
 from privlearn.papers.klmns20.introduction import claim
 
-SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
-
-
 claim("KLMNS20-1.generic", kind="proposition",
       title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
       uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-2.2", "BBKN14-2.5", "BBKN14-3.2"),
@@ -38,7 +35,7 @@ claim("KLMNS20-1.generic", kind="proposition",
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
-    return privacy_is_as_promised(make, SMALL)
+    return privacy_is_as_promised(make, tuple(product((2, 3, 4), (1, 2, 3, 4))))
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
@@ -84,9 +81,6 @@ def realisable_databases(size: int, rows: int) -> tuple[Any, ...]:
     return tuple(found.values())
 
 
-BETAS = (Fraction(1, 2), Fraction(1, 5))
-
-
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
                   "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
@@ -96,7 +90,7 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
           lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
 @judged("<=")
 def too_many_errors_are_rare(bound=stated_errors):
-    for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
+    for size, root, beta in product(range(2, 7), (2, 3, 5), (Fraction(1, 2), Fraction(1, 5))):
         most = bound(size, Fraction(root**2), beta)
         for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
             yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)

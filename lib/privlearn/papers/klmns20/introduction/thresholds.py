@@ -30,11 +30,6 @@ def prefix_indicators(size: int) -> list[tuple[int, ...]]:
     return sorted(tuple(threshold_value(u, x) for x in range(size)) for u in range(-1, size))
 
 
-def without_the_constant_zero(size: int) -> ConceptClass:
-    """Return the thresholds whose cut is a point of the domain."""
-    return ConceptClass.from_matrix(initial_segments(size).matrix[1:])
-
-
 def prefixes_and_suffixes(size: int) -> ConceptClass:
     """Return the thresholds together with their complements."""
     rows = initial_segments(size).rows()
@@ -44,7 +39,7 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
 @check("KLMNS20-1.fn1", grade="exhaustive", quantifier="all cuts, |X| = 1..8: the set of labellings, and their number",
        says="the thresholds label |X| ordered points by the |X| + 1 prefixes and in no other way")
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
-@sabotage("the constant 0 forgotten", without_the_constant_zero)
+@sabotage("the constant 0 forgotten", lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[1:]))
 @judged("==")
 def labellings_are_the_prefixes(classes=initial_segments):
     for size in range(1, 9):
@@ -114,9 +109,6 @@ def refutes_runs_of_cuts_have_the_errors_counted(runs, size, database, u):
     return [errors for first, last, errors in runs(database, size) if first <= u <= last] != [wrong]
 
 
-ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
-
-
 claim("KLMNS20-1.nonprivate", kind="proposition",
       title="Learning thresholds without privacy costs ln(1/beta)/alpha examples, whatever the domain",
       uses=("KLMNS20-1.fn1", "BBKN14-2.2"),
@@ -149,7 +141,7 @@ def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weight
         mass[answer] = mass.get(answer, 0) + orders * prod(weights[x] for x in points)
     error = {v: Fraction(sum(weights[x] for x in range(size) if (x <= v) != (x <= u)), total) for v in mass}
     return {alpha: Fraction(sum(share for v, share in mass.items() if error[v] > alpha), total**rows)
-            for alpha in ALPHAS}
+            for alpha in (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))}
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",

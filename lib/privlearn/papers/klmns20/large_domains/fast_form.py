@@ -14,7 +14,6 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact.fractions import THREE_HALVES
-from privlearn.laws import Law
 from privlearn.laws.powers import PowerPair
 from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.tree_log import fast_tree_log_law
@@ -234,18 +233,13 @@ def refutes_walk_takes_one_step_for_each_split_on_the_path(walk, name, word, sto
 BASES = (Fraction(11, 10), Fraction(3, 2), Fraction(2), Fraction(10**9 + 1, 10**9))
 
 
-def exact_coin(gap: int, base: Fraction) -> Law:
-    """Return the coin of one step, True for the lighter child."""
-    return PowerPair(False, True, gap, base)
-
-
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="e^epsilon = 1.1, 1.5, 2, 1 + 1e-9; weights that differ by 0 to 120; the three 64-bit words around "
                   "the probability, followed by halves: the coin against the rational comparison",
        says="the coin falls as the exact comparison of the number drawn with its probability says")
 @sabotage("floating-point probabilities", broken_coin_by_floats)
 @judged("==")
-def no_rounding_decides_a_coin(coin=exact_coin):
+def no_rounding_decides_a_coin(coin=lambda gap, base: PowerPair(False, True, gap, base)):
     for base in BASES:
         for gap in range(121):
             light = 1 / (1 + base**gap)
@@ -266,9 +260,7 @@ def refutes_no_rounding_decides_a_coin(coin, gap, base, word):
 
 
 MOST_SECONDS = {"2^64": 3.0, "2^1024": 10.0, "2^(2^20)": 20.0}
-MOST_BYTES = 400.0
-FORMS = ("TreeLog", "HeavyPaths")
-PLACES = [(kind, form) for kind in MOST_SECONDS for form in FORMS]
+PLACES = [(kind, form) for kind in MOST_SECONDS for form in ("TreeLog", "HeavyPaths")]
 
 
 def fast_run(form: str, database, bits: int):
@@ -303,7 +295,7 @@ def refutes_a_million_points_take_seconds(runs, kind, form):
        reason="The interpreter's count of its own memory and numpy's; run on request.")
 def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
-    return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])
+    return judge("<=", [((kind, form), bytes_beside(kind, form, runs), 400.0)])
 
 def refutes_a_million_points_take_a_few_words_each(runs, kind, form):
     database, bits = million(kind)

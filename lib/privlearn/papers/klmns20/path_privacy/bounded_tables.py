@@ -82,7 +82,6 @@ ASKED = tuple(Fraction(*ratio) for ratio in ((1, 3), (2, 3), (7, 10), (4, 5), (1
 
 
 READ = BoundedCurve.bound, BoundedCurve.gap
-DELTAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 50))
 
 
 @cache
@@ -111,7 +110,7 @@ def bounds_are_read_between_the_points(read=READ):
             elif k >= 0:
                 ratio = min(ratio, line[-1])
             yield (size, z), read[0](first_table(), size, z), ratio
-        for delta in DELTAS:
+        for delta in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 50)):
             enough = [z for z, value in zip(grid, line, strict=True) if value <= delta]
             yield (size, delta, "gap"), read[1](first_table(), size, delta), enough[0]
 

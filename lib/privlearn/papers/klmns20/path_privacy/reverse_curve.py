@@ -87,9 +87,6 @@ def refutes_slow_trees_come_near_the_curve(curve, witness):
     return (limit.lower if isinstance(limit, Bracket) else limit) * Fraction(97, 100) > best + margin
 
 
-CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
-
-
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
                   "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
@@ -99,7 +96,7 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 @sabotage("prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
 @judged("<=")
 def curve_is_that_of_two_clocks(curve=path_curve):
-    for base in CLOCKS:
+    for base in (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3)):
         p, q, cells = base.numerator, base.denominator, 2000
         for gap in gaps(base)[:5]:
             # the test {t >= ln(1/u)} with u = v^q has probability u under Exp(1) and u^c = v^p under Exp(c)
@@ -160,9 +157,6 @@ def refutes_bellman_holds_for_all_splits(rate, witness):
     return rate(base) * (x - x * x / 2) > h + h * h  # ln(1+x) >= x - x^2/2 and -ln(1-h) <= h + h^2
 
 
-ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
-
-
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; order 2 at c = "
                   "3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the "
@@ -176,7 +170,7 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
           lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
 @judged("<=")
 def renyi_moments_are_those_of_two_clocks(bound=path_moment):
-    for base, orders in ORDERS:
+    for base, orders in ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4))):
         for stop, order in product((0, 2), orders):
             for database in neighbours(3):
                 found = right_classes(database, 3, stop, base)

@@ -95,11 +95,6 @@ claim("KLMNS20-3.3", kind="definition",
       note="The printed threshold is lost; every threshold is allowed here. KLMNS20-3.5r needs no such distinction.")
 
 
-def union_bound(threshold: Fraction, database: tuple[int, ...], bits: int) -> Fraction:
-    """Return the threshold times the number of elements."""
-    return threshold * len(database)
-
-
 def weak_cases() -> Iterator[tuple[Fraction, tuple[int, ...], int, int, Mapping[Any, Fraction]]]:
     """Yield ``(threshold, S, bits, stop, law of the path)``; with every point once the bound is attained."""
     for bits in (1, 2, 3, 4):
@@ -121,7 +116,7 @@ WEAK_FAMILY = ("8 points, n <= 6 up to swaps, stopping weights 0 and 1, e^eps = 
        says="{the probability of all weak paths} is at most {n times the threshold}")
 @sabotage("the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
 @sabotage("n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
-def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
+def weak_paths_are_unlikely(bound=lambda threshold, database, bits: threshold * len(database)) -> Verdict:
     return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
                          bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
 

@@ -24,11 +24,6 @@ claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error 
            "every point stand for all of size at most E.")
 
 
-def just_below_half(rows: int) -> Fraction:
-    """Return ``n/2 - 1/4``, an error allowed for."""
-    return Fraction(rows, 2) - Fraction(1, 4)
-
-
 def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
     """Yield (S, answers) for all multisets of ``rows`` points, answers off by -E, 0 or E at every point."""
     for points in multiset_databases(range(size), rows):
@@ -41,7 +36,7 @@ def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
        says="the first point whose answer reaches n/2 is an interior point")
 @sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 @judged("==")
-def first_large_answer_is_interior(error=just_below_half):
+def first_large_answer_is_interior(error=lambda rows: Fraction(rows, 2) - Fraction(1, 4)):
     for n in range(1, 7):
         for points, answers in answered(n, error(n)):
             yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
@@ -82,18 +77,13 @@ claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
            "privacy of all points is proved from the number of replaced points, and not audited.")
 
 
-def largest_block_less_one(rows: int, blocks: int) -> int:
-    """Return ``ceil(n/K) - 1``, the largest error."""
-    return -(-rows // blocks) - 1
-
-
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
                   "largest error",
        says="{the largest error of the answers} equals {ceil(n/K) - 1}")
 @sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
 @sabotage("two blocks", lambda rows, blocks: 2 * rows // blocks)
-def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
+def largest_error_of_the_answers(bound=lambda rows, blocks: -(-rows // blocks) - 1) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
         worst, where, cases = largest_block_error(n, blocks)

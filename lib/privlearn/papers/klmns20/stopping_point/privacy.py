@@ -210,17 +210,12 @@ def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
     return abs(more - less) > 1
 
 
-def later_falls(weight: int, stop: int) -> int:
-    """Return how many points fall, at most, after a path has entered a child of this weight."""
-    return max(0, weight - stop)
-
-
 @check("KLMNS20-4.5.sens", grade="exhaustive",
        quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the "
                   "parting differ by 0 or 1, and what falls later, in total, is no more",
        says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1")
 @sabotage("all that is left may fall later", lambda weight, stop: weight)
-def later_falls_do_not_matter(later=later_falls) -> Verdict:
+def later_falls_do_not_matter(later=lambda weight, stop: max(0, weight - stop)) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:

@@ -19,7 +19,6 @@ from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
 
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
-VALUES = 13
 
 
 claim("KLMNS20-4.4", kind="lemma",
@@ -65,7 +64,7 @@ WISHES = ((DELTA, BETA), (Fraction(1, 3), DELTA))  # delta, beta
 def stops_in_time_and_not_too_early(choose=margins):
     for n, wish in product(range(1, 4), WISHES):
         above, below = choose(n, *wish)
-        for values in product(range(VALUES), repeat=n):
+        for values in product(range(13), repeat=n):
             if max(values) >= 6 + above:
                 found = failures(values, 6, 6 + above, 6 - below)
                 for kind, probability, most in zip(("late", "early"), found, wish, strict=True):
@@ -230,7 +229,6 @@ def refutes_enough_points_fall_together(left, s, levels, trim, stop):
 
 
 PAIRS = ((2, 2), (2, 3), (3, 2), (Fraction(11, 10), Fraction(6, 5)), (Fraction(6, 5), Fraction(6, 5)))
-GAPS = (1, 7, 2048, 2049, 2500)
 
 
 @cache
@@ -257,7 +255,7 @@ def tail_by_recursion(first, second, gap: int) -> Fraction:
 @judged("<=")
 def tails_at_large_gaps_are_enclosed(tail=noise_gap_bracket):
     for first, second in PAIRS:
-        for gap in GAPS:
+        for gap in (1, 7, 2048, 2049, 2500):
             found, exact = tail(first, second, gap), tail_by_recursion(first, second, gap)
             yield (first, second, gap, "below"), found.lower, exact
             yield (first, second, gap, "above"), exact, found.upper
@@ -269,7 +267,6 @@ def refutes_tails_at_large_gaps_are_enclosed(tail, witness):
 
 
 RATES = (Fraction(1, 2), Fraction(1), Fraction(1) + Fraction(1, 10**5), Fraction(11, 10), Fraction(3))
-CHANCES = (Fraction(1, 3), Fraction(1, 100), Fraction(1, 10**6))
 FINE = 2048
 
 
@@ -290,7 +287,7 @@ def exceeded_on_a_grid(rate: Fraction, gap: Fraction) -> Bracket:
 @judged("<=")
 def proposed_gaps_are_those_of_laplace_noises(gap=laplace_gap):
     for rate in RATES:
-        for chance in CHANCES:
+        for chance in (Fraction(1, 3), Fraction(1, 100), Fraction(1, 10**6)):
             found = exceeded_on_a_grid(rate, Fraction(gap(float(rate), float(chance))))
             yield (rate, chance, "enough"), found, chance * Fraction(101, 100)
             yield (rate, chance, "no more"), chance * Fraction(99, 100), found

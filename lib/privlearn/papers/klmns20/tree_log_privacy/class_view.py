@@ -35,9 +35,6 @@ def table_of(views, s: Database, x: int, bits: int, parameters: TreeLogParameter
     return views(s, x, bits, parameters, removed=True)
 
 
-ORDERS = (Fraction(2), Fraction(5, 2), THREE_HALVES, Fraction(6, 5))
-
-
 @lru_cache(maxsize=64)
 def bound_of(parameters: TreeLogParameters, reverse: bool):
     """Return the bound on the divergence of order 2."""
@@ -122,7 +119,7 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
 def other_orders_obey_their_bounds(bound=view_renyi):
     for bits, parameters, s, x in few_view_instances():
         table = list(view_masses(s, x, bits, parameters, removed=True).values())
-        for order in ORDERS:
+        for order in (Fraction(2), Fraction(5, 2), THREE_HALVES, Fraction(6, 5)):
             for reverse in (False, True):
                 yield ((bits, len(parameters.levels), s, x, order, reverse), renyi(table, order, reverse),
                        bound(parameters, order, reverse=reverse))
@@ -276,9 +273,6 @@ def the_view_is_pure_for_six_elements(views=view_masses, part: int = 0) -> Verdi
     return forward_verdict(views, [(0, SIX[part::PARTS])])
 
 
-BASE_VALUES = 3
-
-
 def basic_rows(levels: int) -> int:
     """Return the rows of a certified plan with basic composition."""
     return plan_tree_log(64, neighbours=add_remove_one, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10),
@@ -287,7 +281,7 @@ def basic_rows(levels: int) -> int:
 
 def renyi_rows(levels: int) -> int:
     """Return the rows of a certified plan with Renyi composition of the class view."""
-    return plan_class_view(levels, BASE_VALUES, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10)).rows
+    return plan_class_view(levels, 3, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10)).rows
 
 
 @lru_cache(maxsize=32)

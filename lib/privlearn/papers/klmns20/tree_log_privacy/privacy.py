@@ -154,9 +154,6 @@ def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, le
     return stick > delta_by_hand(parameters, gap)
 
 
-NEEDED = ("end", "choice", "base", "delta", "small threshold")
-
-
 def dominating_cost(name: str) -> Fraction:
     """Return the factor, or the delta, of the step that dominates a setting."""
     parameters = SETTINGS[name][1]
@@ -185,7 +182,7 @@ def squared(parameters: TreeLogParameters, gap: Fraction) -> Directions:
 @sabotage("every epsilon twice", squared)
 def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
     kept, less = list[Any](), list[Any]()
-    for name in NEEDED:
+    for name in ("end", "choice", "base", "delta", "small threshold"):
         bits, parameters, sizes, gap = SETTINGS[name]
         found = bound(parameters, gap)
         ratio, pair = worst_addition(RIGHT, bits, parameters, sizes, None)[0]

@@ -277,7 +277,6 @@ def refutes_divergences_of_order_two_add_up(divergence, witness):
 
 WISHES = ((Fraction(1), Fraction(1, 2), Fraction(9, 10)), (Fraction(1), Fraction(1, 10**6), Fraction(1, 10)),
           (Fraction(1, 10), Fraction(1, 10**12), Fraction(1, 100)))  # epsilon, delta, beta
-DEPTHS = (1, 2, 8, 64)
 BITS = 4  # five values at the base of one level, and fewer below more levels
 
 
@@ -324,7 +323,7 @@ def changed(factor: Fraction = Fraction(1), share: int = 1) -> Callable[..., Ste
 @sabotage("half of the rows", lambda *wish: steps(*wish)._replace(rows=steps(*wish).rows // 2))
 @judged("<=")
 def steps_of_the_proof_keep_the_rate(make=steps):
-    for levels, wish in product(DEPTHS, WISHES):
+    for levels, wish in product((1, 2, 8, 64), WISHES):
         (epsilon, delta, beta), (parameters, order, rows) = wish, make(levels, *wish)
         missed = exp_bracket((order - 1) * (epsilon / 2 - epsilon)) + exp_bracket(epsilon) * removed_mass(parameters)
         spread = float(log_bracket(4 / delta).lower)
