@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage
 from privlearn.exact import least_integer, rational
 from privlearn.laws import Law, choice, worst_ratio
 from privlearn.laws.powers import power_law
@@ -191,101 +191,63 @@ def audit(base: Fraction, size: int, rows: int, adding: bool) -> PureAudit:
     return audit_pure(lambda database: from_scores(interior_scores(database, size), base), databases, relation)
 
 
-def privacy_verdict(base, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
-    """Judge the largest ratio against ``e^epsilon`` for each of its values ``squares``."""
-    seen = 0
+ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}  # e^epsilon -> e^(epsilon/2)
 
-    def cases() -> Iterator[Any]:
-        nonlocal seen
+
+@check("KLMNS20-2.2", grade="exhaustive",
+       quantifier="interior point score: |X| = 3..6, all S of 3, 4, 6 points: weights e^(epsilon q), S and S plus one, "
+                  "e^epsilon = 2, 3; weights e^(epsilon q / 2), all replacements, e^epsilon = 9/4, 4, 9",
+       says="{the largest ratio as a row is added, removed or replaced} is at most {e^epsilon}")
+@sabotage("weights e^(2 epsilon q) where a row is added",
+          lambda target, adding: target**2 if adding else ROOTS[target])
+@sabotage("weights e^(epsilon q), enough for adding a row only", lambda target, adding: target)
+@judged_in_batches("<=")
+def half_the_exponent_is_private_and_all_of_it_where_a_row_is_added(
+        base=lambda target, adding: target if adding else ROOTS[target]):
+    for adding, squares in ((True, (Fraction(2), Fraction(3))), (False, tuple(ROOTS))):
         for (size, rows), target in product(SIZES, squares):
-            found = audit(base(target), size, rows, adding)
-            seen += found.pairs
-            yield (size, rows, target, *found.witness), found.exp_epsilon, target
+            found = audit(base(target, adding), size, rows, adding)
+            yield (size, target, adding, *found.witness), found.exp_epsilon, target, found.pairs
 
-    verdict = judge("<=", cases())
-    return counted(verdict, seen)
-
-
-def exceeds(base: Fraction, witness) -> bool:
-    """Tell whether the outcome of a witness is more than e^epsilon times as likely as under its neighbour."""
-    size, _, target, left, right, outcome = witness
-
-    def probability(database) -> Fraction:
-        weights = [base ** min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
-        return weights[outcome] / sum(weights)
-
-    return probability(left) > target * probability(right)
+def refutes_half_the_exponent_is_private_and_all_of_it_where_a_row_is_added(base, size, target, adding, left, right,
+                                                                            outcome):
+    weights = [[base(target, adding) ** min(sum(s <= x for s in database), sum(s >= x for s in database))
+                for x in range(size)] for database in (left, right)]
+    p, q = (side[outcome] / sum(side) for side in weights)
+    return p > target * q
 
 
-def same(target: Fraction) -> Fraction:
-    """Return the base ``e^epsilon`` of the weights ``e^{epsilon q}``."""
-    return target
-
-
-ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
-
-
-@check("KLMNS20-2.2", grade="exhaustive",
-       quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, 6 points and S plus one; "
-                  "e^epsilon = 2, 3",
-       says="{the largest ratio as a row is added or removed} is at most {e^epsilon}")
-@verifier(lambda base, witness: exceeds(base(witness[2]), witness))
-@sabotage("weights e^(2 epsilon q)", lambda target: target**2)
-def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict:
-    return privacy_verdict(base, (Fraction(2), Fraction(3)), adding=True)
-
-
-@check("KLMNS20-2.2", grade="exhaustive",
-       quantifier="weights e^(epsilon q / 2), interior point score: |X| = 3..6, all S of 3, 4, 6 points, all "
-                  "replacements; e^epsilon = 9/4, 4, 9",
-       says="{the largest ratio as a row is replaced} is at most {e^epsilon}")
-@verifier(lambda base, witness: exceeds(base(witness[2]), witness))
-@sabotage("weights e^(epsilon q), enough for adding a row only", same)
-def half_the_exponent_is_private_under_replacement(base=lambda target: ROOTS[target]) -> Verdict:
-    return privacy_verdict(base, tuple(ROOTS), adding=False)
-
-
-def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the scores of 3 solutions before and after: a bad one rises by 1, two good ones fall by 1."""
-    return (0, gap, gap), (1, gap - 1, gap - 1)
+def moved_scores(gap: int, monotone: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the scores of 3 solutions before and after: a bad one rises by 1, two good ones stay or fall by 1."""
+    fall = 0 if monotone else 1
+    return (0, gap, gap), (1, gap - fall, gap - fall)
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="three solutions, gap 20, e^(epsilon/2) = 3/2, 2, 3: the ratio is above 0.999 e^epsilon, so that "
-                  "the constants of the two checks before are sharp for general scores of sensitivity 1",
-       says="{0.999 e^epsilon} is at most {the ratio for scores of sensitivity 1}")
-@sabotage("the good solutions stay where they are", lambda gap: ((0, gap, gap), (1, gap, gap)))
+       quantifier="three solutions, gap 20: scores of sensitivity 1 with weights e^(epsilon q / 2), e^(epsilon/2) = "
+                  "3/2, 2, 3, and scores that move by 0 or 1 with weights e^(epsilon q), e^epsilon = 2, 3: the ratio "
+                  "is above 0.999 e^epsilon, so that the constants of the check before are sharp",
+       says="{0.999 e^epsilon} is at most {the ratio for scores of sensitivity 1, or monotone ones}")
+@sabotage("the good solutions stay where they are", lambda gap, monotone: moved_scores(gap, True))
+@sabotage("the good solutions rise, too, where scores are monotone",
+          lambda gap, monotone: ((0, gap, gap), (1, gap + 1, gap + 1)) if monotone else moved_scores(gap, False))
+@sabotage("scores that are not monotone", lambda gap, monotone: moved_scores(gap, False))
 @judged("<=")
-def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves):
-    for root in ROOTS.values():
-        before, after = (from_scores(dict(enumerate(scores)), root) for scores in moves(20))
-        yield (moves(20), root), Fraction(999, 1000) * root**2, worst_ratio(after, before)[0]
+def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=moved_scores):
+    sharp = [(root, ratio, False) for ratio, root in ROOTS.items()] + [(Fraction(k), Fraction(k), True) for k in (2, 3)]
+    for base, ratio, monotone in sharp:
+        scores = moves(20, monotone)
+        before, after = (from_scores(dict(enumerate(side)), base) for side in scores)
+        allowed = all((0 if monotone else -1) <= b - a <= 1 for a, b in zip(*scores, strict=True))
+        found = worst_ratio(after, before)[0] if allowed else Fraction(0)
+        yield (scores, base, ratio, monotone), Fraction(999, 1000) * ratio, found
 
-def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, root):
-    before, after = ([root**q / sum(root**g for g in side) for q in side] for side in scores)
-    ratio = max(b / a for a, b in zip(before, after, strict=True))
-    return scores == moves(20) and ratio < Fraction(999, 1000) * root**2
-
-
-@check("KLMNS20-2.2", grade="exact",
-       quantifier="three solutions whose scores move by 0 or 1, gap 20, weights e^(epsilon q), e^epsilon = 2, 3: the "
-                  "ratio is above 0.999 e^epsilon, so monotone scores save a factor of 2 and no more",
-       says="{0.999 e^epsilon} is at most {the ratio for monotone scores}")
-@sabotage("the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
-@sabotage("scores that are not monotone", opposite_moves)
-@judged("<=")
-def a_monotone_score_can_cost_all_of_epsilon(moves=lambda gap: ((0, gap, gap), (1, gap, gap))):
-    for ratio in (Fraction(2), Fraction(3)):
-        before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
-        steps = {b - a for a, b in zip(*moves(20), strict=True)}
-        found = worst_ratio(after, before)[0] if steps <= {0, 1} else Fraction(0)
-        yield (moves(20), ratio), Fraction(999, 1000) * ratio, found
-
-def refutes_a_monotone_score_can_cost_all_of_epsilon(moves, scores, ratio):
-    before, after = ([ratio**q / sum(ratio**g for g in side) for q in side] for side in scores)
-    rises = all(0 <= b - a <= 1 for a, b in zip(*scores, strict=True))
+def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, base, ratio, monotone):
+    before, after = ([base**q / sum(base**g for g in side) for q in side] for side in scores)
+    steps = {b - a for a, b in zip(*scores, strict=True)}
     ratios = [b / a for a, b in zip(before, after, strict=True)]
-    return scores == moves(20) and (not rises or max(ratios) < Fraction(999, 1000) * ratio)
+    return scores == moves(20, monotone) and (
+        not steps <= ({0, 1} if monotone else {-1, 0, 1}) or max(ratios) < Fraction(999, 1000) * ratio)
 
 
 BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))

@@ -136,21 +136,18 @@ def through_the_common_rows(exp_a: Fraction, exp_b: Fraction, delta: Fraction,
           lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + exp_a * delta_a))
 @sabotage("the larger of the two ratios in place of the product",
           lambda exp_a, exp_b, delta, delta_a: (max(exp_a, exp_b), delta + exp_b * delta_a))
-def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> Verdict:
+@judged("<=")
+def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows):
     laws = [counts for counts in product(range(5), repeat=3) if sum(counts) == 4]
     middles = [counts for counts in laws if counts == tuple(sorted(counts))]
 
     @cache
     def stick(left: tuple[int, ...], right: tuple[int, ...], ratio: Fraction) -> Fraction:
         return sum((max(Fraction(0), p - ratio * q) for p, q in zip(left, right, strict=True)), Fraction(0)) / 4
-
-    def cases() -> Iterator[Any]:
-        for middle, a, b in product(middles, RATIOS, RATIOS):
-            for left, right in product(laws, repeat=2):
-                ratio, delta = combined(a, b, stick(left, middle, b), stick(middle, right, a))
-                yield (left, middle, right, a, b), stick(left, right, ratio), delta
-
-    return judge("<=", cases())
+    for middle, a, b in product(middles, RATIOS, RATIOS):
+        for left, right in product(laws, repeat=2):
+            ratio, delta = combined(a, b, stick(left, middle, b), stick(middle, right, a))
+            yield (left, middle, right, a, b), stick(left, right, ratio), delta
 
 def refutes_two_steps_cost_no_more_than_their_sum(combined, left, middle, right, a, b):
 

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import check, judged, judged_in_batches, sabotage
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
 from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, first_heavy_level, heavy_paths_law,
@@ -75,26 +75,20 @@ def chained(one: Fraction, d1: Fraction, two: Fraction, d2: Fraction) -> tuple[F
 @sabotage("d1 + d2", lambda one, d1, two, d2: (one * two, d1 + d2))
 @sabotage("the factor on the wrong delta", lambda one, d1, two, d2: (one * two, two * d1 + d2))
 @sabotage("the larger of the two ratios", lambda one, d1, two, d2: (max(one, two), d1 + one * d2))
-def chains_cost_delta_times_the_ratio(bound: Chain = chained) -> Verdict:
+@judged_in_batches("<=")
+def chains_cost_delta_times_the_ratio(bound: Chain = chained):
     ratios = Fraction(1), Fraction(3, 2), Fraction(2)
-    total = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        for outcomes, unit in ((2, 8), (3, 3)):
-            laws = laws_on(outcomes, unit)
-            sizes = range(len(laws))
-            far = {(i, j, r): stick(laws[i], laws[j], r) for i in sizes for j in sizes
-                   for r in {a * b for a in ratios for b in ratios}}
-            for i, k, a, b in product(sizes, sizes, ratios, ratios):
-                total += len(laws)
-                told = [bound(a, far[i, j, a], b, far[j, k, b]) for j in sizes]
-                j = min(sizes, key=lambda j: told[j][1])
-                known = far.get((i, k, told[j][0]))
-                yield ((laws[i], laws[j], laws[k], a, b),
-                       stick(laws[i], laws[k], told[j][0]) if known is None else known, told[j][1])
-
-    return counted(judge("<=", cases()), total)
+    for outcomes, unit in ((2, 8), (3, 3)):
+        laws = laws_on(outcomes, unit)
+        sizes = range(len(laws))
+        far = {(i, j, r): stick(laws[i], laws[j], r) for i in sizes for j in sizes
+               for r in {a * b for a in ratios for b in ratios}}
+        for i, k, a, b in product(sizes, sizes, ratios, ratios):
+            told = [bound(a, far[i, j, a], b, far[j, k, b]) for j in sizes]
+            j = min(sizes, key=lambda j: told[j][1])
+            known = far.get((i, k, told[j][0]))
+            yield ((laws[i], laws[j], laws[k], a, b),
+                   stick(laws[i], laws[k], told[j][0]) if known is None else known, told[j][1], len(laws))
 
 def refutes_chains_cost_delta_times_the_ratio(bound, p, q, r, a, b):
 

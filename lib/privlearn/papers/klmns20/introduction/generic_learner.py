@@ -1,12 +1,12 @@
 """KLMNS20, Section 1: the rows that the generic private learner needs, and the interior point problem."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, count, product
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.fractions import TENTH
@@ -267,18 +267,15 @@ claim("KLMNS20-1.1", kind="definition", title="Interior point problem",
 @verifier(lambda rule, database, x: rule(x, database) != (x in range(min(database), max(database) + 1)))
 @sabotage("strictly between the smallest and the largest", lambda x, database: min(database) < x < max(database))
 @sabotage("only elements of the database", lambda x, database: x in database)
-def score_is_positive_exactly_inside(rule=is_interior_point) -> Verdict:
+@judged("==")
+def score_is_positive_exactly_inside(rule=is_interior_point):
     top = (1 << (1 << 20)) - 1
-
-    def cases() -> Iterator[Any]:
-        for rows in range(1, 7):
-            for database in multiset_databases(range(8), rows):
-                yield from ((database, x, rule(x, database), interior_score(x, database) >= 1) for x in range(8))
-        for database in ((0, top), (top, top), (top >> 1, top)):
-            yield from (((), k, rule(x, database), interior_score(x, database) >= 1)
-                        for k, x in enumerate((top >> 1, top)))
-
-    return judge("==", (((database, x), left, right) for database, x, left, right in cases()))
+    for rows in range(1, 7):
+        for database in multiset_databases(range(8), rows):
+            yield from (((database, x), rule(x, database), interior_score(x, database) >= 1) for x in range(8))
+    for database in ((0, top), (top, top), (top >> 1, top)):
+        yield from ((((), k), rule(x, database), interior_score(x, database) >= 1)
+                    for k, x in enumerate((top >> 1, top)))
 
 
 WORST_GRID = ((4, 8), (5, 4), (6, 5), (7, 6), (8, 5), (2, 3), (3, 1), (3, 2))

@@ -1,6 +1,5 @@
 """KLMNS20, Claim 3.5 and Inequality (1): what classes of matched paths lose, and how many steps are balanced."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import inf
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import check, judged, judged_in_batches, sabotage
 from privlearn.exact import exp_bracket
 from privlearn.laws import pure
 from privlearn.learners.interior_point.trees import branching_profile, class_law, halving_splits, heavy_node, path_law
@@ -37,21 +36,18 @@ claim("KLMNS20-3.5", kind="claim",
 @sabotage("always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
 @sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
           lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
-def no_class_loses_more_than_the_factor(law=path_law) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            worst: tuple[Any, Any] = Fraction(0), None
-            for database in neighbours(bits):
-                for label, (before, after) in classes_of(law, database, bits, 0, stop, base).items():
-                    if label is not None:
-                        seen[0] += 1
-                        loss = before / after if after else inf
-                        worst = max(worst, (loss, (database, bits, stop, base, label)), key=lambda found: found[0])
-            yield worst[1], worst[0], forward_factor(base, stop)
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def no_class_loses_more_than_the_factor(law=path_law):
+    for bits, stop, base in settings():
+        worst: tuple[Any, Any] = Fraction(0), None
+        seen = 0
+        for database in neighbours(bits):
+            for label, (before, after) in classes_of(law, database, bits, 0, stop, base).items():
+                if label is not None:
+                    seen += 1
+                    loss = before / after if after else inf
+                    worst = max(worst, (loss, (database, bits, stop, base, label)), key=lambda found: found[0])
+        yield worst[1], worst[0], forward_factor(base, stop), seen
 
 def refutes_no_class_loses_more_than_the_factor(law, database, bits, stop, base, label):
     left = law(database, bits, stop, base).exact()[label]

@@ -1,11 +1,10 @@
 """KLMNS20, Section 3.1: the direction from S + x to S, its exact curve, and what the size of the database does."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
@@ -40,22 +39,17 @@ claim("KLMNS20-3.5r", kind="theorem",
 @sabotage("nothing left from g = epsilon on, the naive reading",
           lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
 @sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
-def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
-    pairs = [0]
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            limits = {gap: curve(base, gap) for gap in gaps(base)}
-            worst: dict[Fraction, Any] = dict.fromkeys(limits, (Fraction(-1), ()))
-            for database in neighbours(bits):
-                for gap, stick in hockey_sticks(right_classes(database, bits, stop, base), limits).items():
-                    if stick > worst[gap][0]:
-                        worst[gap] = stick, database
-                    pairs[0] += 1
-            for gap, (stick, found) in worst.items():
-                yield (found, bits, stop, base, gap), stick, limits[gap]
-
-    return counted(judge("<=", cases()), pairs[0])
+@judged_in_batches("<=")
+def matched_classes_stay_below_the_curve(curve=path_curve):
+    for bits, stop, base in settings():
+        limits = {gap: curve(base, gap) for gap in gaps(base)}
+        worst: dict[Fraction, Any] = dict.fromkeys(limits, (Fraction(-1), ()))
+        for database in neighbours(bits):
+            for gap, stick in hockey_sticks(right_classes(database, bits, stop, base), limits).items():
+                if stick > worst[gap][0]:
+                    worst[gap] = stick, database
+        for gap, (stick, found) in worst.items():
+            yield (found, bits, stop, base, gap), stick, limits[gap], sum(1 for _ in neighbours(bits))
 
 def refutes_matched_classes_stay_below_the_curve(curve, database, bits, stop, base, gap):
     total = sum(max(new - gap * mass, 0) for mass, new in matched_masses(database, bits, stop, base))

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from math import comb, factorial, lcm, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import check, judged, sabotage
 from privlearn.exact.fractions import EIGHTH
 from privlearn.laws import Law, choice, fold
 from privlearn.learners.interior_point import block_answers, interior_score, point_from_answers
@@ -46,21 +46,18 @@ def last_answer_kept(answers, rows: int) -> tuple[Fraction, ...]:
           lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
               answers, answers[1:], strict=False))])))
 @sabotage("the answer at the last point is not set to n", last_answer_kept)
-def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
+@judged("<=")
+def monotone_answers_are_no_worse(repair=monotone_answers):
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
         rising = repair(answers, 4)
         return tuple(int(2 * b) for b in rising) if is_distribution_function(rising, 4) else (99,) * 4
-
-    def cases() -> Iterator[Any]:
-        for points in multiset_databases(range(4), 4):
-            true = counts(points, 4)
-            for shift in product(range(-2, 3), repeat=4):
-                answers = tuple(map(int.__add__, true, shift))
-                off = max(abs(a - 2 * b) for a, b in zip(doubled(answers), true, strict=True))
-                yield (points, answers), off, 2 * max(map(abs, shift))
-
-    return judge("<=", cases())
+    for points in multiset_databases(range(4), 4):
+        true = counts(points, 4)
+        for shift in product(range(-2, 3), repeat=4):
+            answers = tuple(map(int.__add__, true, shift))
+            off = max(abs(a - 2 * b) for a, b in zip(doubled(answers), true, strict=True))
+            yield (points, answers), off, 2 * max(map(abs, shift))
 
 def refutes_monotone_answers_are_no_worse(repair, points, answers):
     rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]

@@ -1,6 +1,5 @@
 """KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -9,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, judged_in_batches, sabotage
 from privlearn.exact import as_fraction
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions, tree_log_law
 from privlearn.learners.interior_point.trees import stable_limit
@@ -45,17 +44,12 @@ def parted(bits: int, size: int, stop: int, embedding):
           lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
 @sabotage("the path stops one unit of weight later than the levels allow",
           lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
-def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for bits, stop in DOMAINS:
-            for size in range(1, 2 * stop + 2):
-                seen[0] += comb(2**bits + size - 2, size - 1) << bits
-                number, pair = parted(bits, size, stop, embedding)
-                yield (bits, size, stop, pair), number, 0
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def inner_databases_are_neighbours(embedding=heavy_embedding):
+    for bits, stop in DOMAINS:
+        for size in range(1, 2 * stop + 2):
+            number, pair = parted(bits, size, stop, embedding)
+            yield (bits, size, stop, pair), number, 0, comb(2**bits + size - 2, size - 1) << bits
 
 def refutes_inner_databases_are_neighbours(embedding, witness):
     bits, _, stop, (before, x) = witness
@@ -135,19 +129,14 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
                   "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        says="{the largest hockey stick of a replacement} is at most {delta_c}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
-def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, (bits, parameters, n) in AT_LIMIT.items():
-            bound = tree_log_directions(parameters, rows=n)
-            pairs = list(replacements(bits, n))
-            pairs += [(reflected(a, bits), reflected(b, bits)) for a, b in pairs]  # ties go left, so both are needed
-            seen[0] += len(pairs)
-            stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
-            yield (name, *pair), stick, bound.delta
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def replacement_costs_nothing_for_the_path(make=RIGHT):
+    for name, (bits, parameters, n) in AT_LIMIT.items():
+        bound = tree_log_directions(parameters, rows=n)
+        pairs = list(replacements(bits, n))
+        pairs += [(reflected(a, bits), reflected(b, bits)) for a, b in pairs]  # ties go left, so both are needed
+        stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
+        yield (name, *pair), stick, bound.delta, len(pairs)
 
 def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
     bits, parameters, _ = AT_LIMIT[name]
@@ -213,18 +202,13 @@ def refutes_every_step_is_paid_twice(told, name, left, right):
        says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}")
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 @sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
-            bits, parameters, n = AT_LIMIT[name]
-            sizes = tuple(range(n)) if n < 6 else (n - 1,)
-            (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
-            seen[0] += number
-            yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def adding_costs_nothing_for_the_path(make=RIGHT):
+    for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
+        bits, parameters, n = AT_LIMIT[name]
+        sizes = tuple(range(n)) if n < 6 else (n - 1,)
+        (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
+        yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward, number
 
 def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
     bits, parameters, _ = AT_LIMIT[name]

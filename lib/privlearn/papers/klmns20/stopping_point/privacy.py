@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, judged_in_batches, sabotage
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
@@ -184,25 +184,18 @@ def add_one(counts: Table, x: int) -> Table:
        quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
        says="f_1 changes by at most 1 wherever D_1 and D_1' part")
 @sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
-def parted_databases_have_close_values(add=add_one) -> Verdict:
-    total = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        for bits, n, stop in GRID:
-            for x, before, _ in neighbours(bits, n):
-                after = add(before, x)
-                less, more = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
-                change = more - less
-                parted = np.flatnonzero((change < 0).any(axis=1) | (change.sum(axis=1) > 1))
-                total += len(parted)
-                if len(parted):
-                    gaps = np.abs(more[parted].max(axis=1) - less[parted].max(axis=1))
-                    row = parted[gaps.argmax()]
-                    yield (points_of(before[row]), x, bits, stop), int(gaps.max()), 1
-
-    verdict = judge("<=", cases())
-    return counted(verdict, total)
+@judged_in_batches("<=")
+def parted_databases_have_close_values(add=add_one):
+    for bits, n, stop in GRID:
+        for x, before, _ in neighbours(bits, n):
+            after = add(before, x)
+            less, more = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+            change = more - less
+            parted = np.flatnonzero((change < 0).any(axis=1) | (change.sum(axis=1) > 1))
+            if len(parted):
+                gaps = np.abs(more[parted].max(axis=1) - less[parted].max(axis=1))
+                row = parted[gaps.argmax()]
+                yield (points_of(before[row]), x, bits, stop), int(gaps.max()), 1, len(parted)
 
 def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
     row = np.array([[s.count(p) for p in range(1 << bits)]])
@@ -215,22 +208,16 @@ def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
                   "parting differ by 0 or 1, and what falls later, in total, is no more",
        says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1")
 @sabotage("all that is left may fall later", lambda weight, stop: weight)
-def later_falls_do_not_matter(later=lambda weight, stop: max(0, weight - stop)) -> Verdict:
-    total = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        for s in range(1, 201):
-            for a in (s, s + 1):
-                total += s + a - 1
-                found = []
-                for t in range(1, s + a):
-                    here, there = min(s, s + a - t), min(a, s + a + 1 - t)
-                    found.append((max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there), t))
-                worst, t = max(found)
-                yield (s, a, t), worst, 0
-
-    return counted(judge("<=", cases()), total)
+@judged_in_batches("<=")
+def later_falls_do_not_matter(later=lambda weight, stop: max(0, weight - stop)):
+    for s in range(1, 201):
+        for a in (s, s + 1):
+            found = []
+            for t in range(1, s + a):
+                here, there = min(s, s + a - t), min(a, s + a + 1 - t)
+                found.append((max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there), t))
+            worst, t = max(found)
+            yield (s, a, t), worst, 0, s + a - 1
 
 def refutes_later_falls_do_not_matter(later, s, a, t):
     worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
@@ -261,24 +248,19 @@ def value_pairs() -> Iterator[tuple[Points, Points]]:
        reason="The noise is two-sided geometric: all terms are rational.")
 @sabotage("sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
 @sabotage("all sequences are kept", lambda values, high: 4)
-def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
-    delta, ratio, total = allowed_delta(CHAIN), int(CHAIN[2] * CHAIN[3]), 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        for first, second in value_pairs():
-            last = cut(first, CHAIN[1])
-            kept = {k for k in (0, 1, 2, None) if (3 if k is None else k + 1) <= last}
-            tables = answer_table(first, CHAIN), answer_table(second, CHAIN)
-            unit = lcm(delta.denominator, *(p.denominator for table in tables for p in table.values()))
-            here, there = ({k: int(p * unit) for k, p in table.items()} for table in tables)
-            for direction in (0, 1):
-                total += len(EVENTS)
-                event, step, left, right = tightest(here, there, kept, int(delta * unit), ratio)
-                yield (first, second, direction, event, step), Fraction(left, unit), Fraction(right, unit)
-                here, there = there, here
-
-    return counted(judge("<=", cases()), total)
+@judged_in_batches("<=")
+def chain_holds_term_by_term(cut=first_heavy_level):
+    delta, ratio = allowed_delta(CHAIN), int(CHAIN[2] * CHAIN[3])
+    for first, second in value_pairs():
+        last = cut(first, CHAIN[1])
+        kept = {k for k in (0, 1, 2, None) if (3 if k is None else k + 1) <= last}
+        tables = answer_table(first, CHAIN), answer_table(second, CHAIN)
+        unit = lcm(delta.denominator, *(p.denominator for table in tables for p in table.values()))
+        here, there = ({k: int(p * unit) for k, p in table.items()} for table in tables)
+        for direction in (0, 1):
+            event, step, left, right = tightest(here, there, kept, int(delta * unit), ratio)
+            yield (first, second, direction, event, step), Fraction(left, unit), Fraction(right, unit), len(EVENTS)
+            here, there = there, here
 
 
 def tightest(here: dict[Any, int], there: dict[Any, int], kept: set[Any], delta: int,

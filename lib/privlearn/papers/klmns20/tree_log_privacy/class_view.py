@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, judged_in_batches, sabotage, verifier
 from privlearn.exact import as_fraction, log_bracket, rational
 from privlearn.exact.fractions import MILLIONTH
 from privlearn.learners.interior_point.tree_log import (TreeLogParameters, plan_class_view, plan_tree_log,
@@ -160,19 +160,14 @@ def refutes_other_orders_obey_their_bounds(bound, witness):
 @sabotage("new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
 @sabotage("every e^eps squared, accounted as it is",
           lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
-def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, bits, parameters, s, x in view_instances():
-            table = table_of(views, s, x, bits, parameters)
-            levels = len(parameters.levels)
-            for place in range(levels, 3 * levels + 1):
-                least, most, across = spread(table, place)
-                seen[0] += 1
-                yield (name, s, x, place), max(most, 1 / least, across), THREE_HALVES
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def every_step_is_private_given_the_same_view(views=view_masses):
+    for name, bits, parameters, s, x in view_instances():
+        table = table_of(views, s, x, bits, parameters)
+        levels = len(parameters.levels)
+        for place in range(levels, 3 * levels + 1):
+            least, most, across = spread(table, place)
+            yield (name, s, x, place), max(most, 1 / least, across), THREE_HALVES, 1
 
 
 def spread(table, place: int) -> tuple[Any, Any, Any]:
