@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, product
 from typing import Any
 
@@ -107,7 +107,7 @@ def run_counts_once_however_long(runs: list[tuple[int, int]], base: Fraction) ->
 @judged("==")
 def runs_of_more_points_than_can_be_listed_have_the_right_odds(table=run_law):
     for rows in range(1, 4):
-        runs = interior_runs(huge_database(rows), HUGE)
+        runs = interior_runs(tuple(HUGE // 7 * (k + 1) for k in range(rows)), HUGE)
         law = table([(length, score) for _, length, score in runs], 2).masses()
         total = rational(sum(length << score for _, length, score in runs))
         good = [p * total == rational(runs[k][1] << runs[k][2]) for k, p in law.items()]
@@ -115,11 +115,6 @@ def runs_of_more_points_than_can_be_listed_have_the_right_odds(table=run_law):
 
 
 HUGE = 1 << (1 << 20)
-
-
-def huge_database(rows: int) -> tuple[int, ...]:
-    """Return points of ``0..2^(2^20) - 1`` at equal distances."""
-    return tuple(HUGE // 7 * (k + 1) for k in range(rows))
 
 
 def refutes_runs_of_more_points_than_can_be_listed_have_the_right_odds(table, witness):
@@ -297,11 +292,6 @@ def refutes_bad_solutions_have_probability_at_most_beta(too_far, size, database,
     return kept < (1 - beta) * sum(weights)
 
 
-def least_bad_gap(too_far, solutions: int, beta: Fraction, root: Fraction) -> int:
-    """Return the least gap that counts as bad."""
-    return least_integer(lambda gap: too_far(gap, solutions, beta, root), 0)
-
-
 @check("KLMNS20-2.2", grade="exact",
        quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, 2^20, 2^64; "
                   "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
@@ -317,7 +307,7 @@ def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     shares = []
     for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
                                          (Fraction(101, 100), Fraction(3, 2), Fraction(2)), BETAS):
-        gap = least_bad_gap(too_far, solutions, beta, root)
+        gap = least_integer(partial(too_far, solutions=solutions, beta=beta, root=root))
         bad = run_law([(1, gap), (solutions - 1, 0)], root).exact()[1]
         shares.append(((solutions, root, beta), bad / beta, 1))
     where, most, _ = max(shares, key=lambda share: share[1])

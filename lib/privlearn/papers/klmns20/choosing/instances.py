@@ -23,7 +23,6 @@ def excess(left: dict[Any, Any], right: dict[Any, Any], ratio):
 
 
 def interior_scores(database: tuple[int, ...], size: int) -> dict[int, int]:
-    """Return the interior point scores of all points of ``0..size-1``."""
     return {x: interior_score(x, database) for x in range(size)}
 
 
@@ -64,14 +63,10 @@ class Found:
     pairs: int
 
 
-def _ball(value: Fraction | Bracket):
-    return ball(value.lower, value.upper) if isinstance(value, Bracket) else ball(value)
-
-
 def answer_balls(setting: Setting, odds: Fraction | Bracket, most: int) -> tuple[list[Any], list[Any]]:
     """Return balls around ``e^{epsilon q / 4}`` and ``Pr[q + noise >= T]`` for ``q = 0..most``."""
     powers = [(ball(setting[0]) * q / 4).exp() for q in range(most + 1)]
-    ratios = [power / _ball(odds) for power in powers]
+    ratios = [power / (ball(odds.lower, odds.upper) if isinstance(odds, Bracket) else ball(odds)) for power in powers]
     return powers, [ratio / 2 if ratio <= 1 else 1 - 1 / (2 * ratio) for ratio in ratios]
 
 

@@ -204,7 +204,6 @@ def interior(database: Sequence[int], point: int) -> int:
 
 
 def minus_errors(database, concept) -> int:
-    """Return minus the number of labelled rows that the concept gets wrong."""
     return -errors(concept, database)
 
 

@@ -79,7 +79,6 @@ def records(name: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def planned(relation: str, bits: int) -> ThresholdPlan:
-    """Return the plan with the heavy path, for epsilon 1, delta 10^-6 and failure 1/10."""
     return plan_threshold_learner(domain_bits=bits, neighbours=NEIGHBOURS[relation], kind="heavy path", **WISHES)
 
 
@@ -176,7 +175,6 @@ def pure_audits(relation: str) -> tuple[PureAudit, Fraction]:
 
 
 def cuts_replaced(relation: str) -> int:
-    """Return how many cuts a neighbour may replace."""
     return 2 if relation == "replacement" else 1
 
 
@@ -307,7 +305,6 @@ LEARNERS = tuple((bits, relation) for bits in (8, 63) for relation in NEIGHBOURS
 
 
 def learner_plan(bits: int, relation: str) -> ThresholdPlan:
-    """Return the plan of the learner that users call."""
     return plan_threshold_learner(domain_bits=bits, neighbours=NEIGHBOURS[relation], **WISHES)
 
 

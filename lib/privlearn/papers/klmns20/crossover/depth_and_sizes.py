@@ -211,7 +211,6 @@ def all_plans(planner) -> tuple[TreeLogPlan, ...]:
 
 
 def nats(value):
-    """Return the ball of ``ln value``."""
     return ball(value).log()
 
 

@@ -84,7 +84,6 @@ def allowed_failures(trim: int) -> tuple[Fraction, Fraction]:
 
 
 def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
-    """Return the bounds as if only two of the four leaves could be bad."""
     return allowed_failures(trim)[0], Fraction(2, 2 + 16 ** (trim + 1))
 
 

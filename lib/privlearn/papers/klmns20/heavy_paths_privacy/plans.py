@@ -32,7 +32,6 @@ def planned(levels: int, accounting: str = "bounded range", public: bool = False
 
 
 def of_one(odds: Bracket) -> Bracket:
-    """Bracket the probability with these odds."""
     return odds / (1 + odds)
 
 
@@ -96,7 +95,6 @@ def plans_are_within_the_budget(plan=planned):
 
 
 def hasty(plan: HeavyPathsPlan) -> HeavyPathsPlan:
-    """Return the plan with no margin between T and T_high."""
     return replace(plan, parameters=replace(plan.parameters, high=plan.parameters.threshold))
 
 
@@ -215,12 +213,10 @@ def rows_asked_for_are_the_fewest(needed=lambda bits, public: heavy_rows_needed(
 
 
 def relation_of(public: bool) -> Any:
-    """Return replacement or adding and removing."""
     return replace_one if public else add_remove_one
 
 
 def rows_of_plan(bits: int, public: bool, levels: int) -> int:
-    """Return the rows of the plan with so many levels."""
     return plan_heavy_paths(bits, neighbours=relation_of(public), levels=levels, **GOAL).rows
 
 

@@ -35,7 +35,6 @@ def laws_on(outcomes: int, unit: int) -> list[Table]:
 
 
 def stick(p: Table, q: Table, ratio: Fraction) -> Fraction:
-    """Return the hockey stick."""
     return hockey_stick(p, q, ratio)[0]
 
 
@@ -154,7 +153,6 @@ claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level cost
 
 @lru_cache(maxsize=1 << 14)
 def row_of(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
-    """Return HeavyPaths' law, remembered."""
     return heavy_paths_row(s, bits, t)
 
 
@@ -292,7 +290,6 @@ SLACK = Fraction(1, 10**6)
 
 
 def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
-    """Return the bound for N choices of nodes and N of leaves of range epsilon."""
     return range_composition([(steps, epsilon), (steps, epsilon)], slack)
 
 

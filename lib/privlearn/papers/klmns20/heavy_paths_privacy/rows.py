@@ -161,14 +161,12 @@ def refutes_three_values_are_left_after_log_star_levels(levels, bits):
 
 @cache
 def class_view_rows(levels: int) -> int:
-    """Return the rows of TreeLog by the class view."""
     return plan_class_view(levels, base_size(DOMAIN, levels), epsilon=GOAL["epsilon"], delta=GOAL["delta"],
                            beta=GOAL["beta"]).rows
 
 
 @cache
 def tree_log_rows(levels: int) -> int:
-    """Return the rows of TreeLog by basic composition."""
     return plan_tree_log(DOMAIN, neighbours=add_remove_one, kind="random path", levels=levels,
                          epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"]).rows
 

@@ -132,7 +132,6 @@ def fast_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base,
 
 
 def written_out(points: SortedPoints) -> tuple[int, ...]:
-    """Return all elements in order."""
     counts = np.diff(points.before).tolist()
     return tuple(points.value(k) for k, count in enumerate(counts) for _ in range(count))
 
@@ -264,7 +263,6 @@ PLACES = [(kind, form) for kind in MOST_SECONDS for form in ("TreeLog", "HeavyPa
 
 
 def fast_run(form: str, database, bits: int):
-    """Return one answer."""
     law = (fast_tree_log_law(database, bits, PRACTICAL) if form == "TreeLog" else
            fast_heavy_paths_law(database, bits, PRACTICAL_HEAVY))
     return law.sample(random.Random(3))

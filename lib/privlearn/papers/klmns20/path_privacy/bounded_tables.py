@@ -25,7 +25,6 @@ FINE = Fraction(1, 1 << 20)
 
 
 def table_of(make: Any, case: TableCase) -> BoundedCurve:
-    """Return the table of a case."""
     base, stop, size, top, fineness = case
     return make(base, stop, size, top=top, fineness=fineness)
 
@@ -86,7 +85,6 @@ READ = BoundedCurve.bound, BoundedCurve.gap
 
 @cache
 def first_table() -> BoundedCurve:
-    """Return the first of the tables."""
     return table_of(bounded_curve, TABLES[0])
 
 

@@ -57,7 +57,6 @@ def right_classes(database: Database, bits: int, stop: int, base: Fraction) -> d
 
 
 def bits_of(node: tuple[int, int]) -> str:
-    """Return the path to a node as a word."""
     return format(node[1], "b").zfill(node[0]) if node[0] else ""
 
 

@@ -43,7 +43,6 @@ def first_answer(levels: tuple[int, ...]):
 
 @lru_cache(maxsize=8192)
 def all_scores(database: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the interior scores of all points of the domain."""
     return tuple(interior_score(x, database) for x in range(1 << BITS))
 
 
@@ -249,13 +248,11 @@ def class_and_view_cost_what_is_stated(told=prices):
 
 
 def excess(p: dict[Any, Any], q: dict[Any, Any], ratio: Fraction) -> Fraction:
-    """Return the hockey stick of two measures."""
     factor, zero = rational(ratio), rational(0)
     return as_fraction(sum((max(zero, mass - factor * q.get(view, zero)) for view, mass in p.items()), zero))
 
 
 def without(setting: Setting, step: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the prices with one step's e^epsilon left out."""
     gamma, later, delta = prices(setting)
     return gamma, later / step, delta
 

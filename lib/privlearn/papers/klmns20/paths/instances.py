@@ -68,7 +68,6 @@ def changes(before: Sequence[int], after: Sequence[int]) -> tuple[int, int]:
 
 
 def word(x: int, bits: int) -> str:
-    """Return the ``bits`` binary digits of ``x``, the empty word for 0 bits."""
     return f"{x:0{bits}b}" if bits else ""
 
 

@@ -242,7 +242,6 @@ def release_audit() -> PureAudit:
 
 @cache
 def one_block_ratio():
-    """Return the exact privacy ratio of one block of two points."""
     return audit_pure(lambda points: interior_point_law(points, range(4), WEIGHT), multiset_databases(range(4), 2),
                       replace_one_unordered).exp_epsilon
 
@@ -312,7 +311,6 @@ def moves_of(rows: int, blocks: int, removed: int, inserted: int) -> list[int]:
 
 
 def blocks_of(points: tuple[int, ...], cuts: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the blocks between cuts."""
     return [tuple(x for rank, x in enumerate(points) if a <= rank < b) for a, b in zip(cuts, cuts[1:], strict=False)]
 
 

@@ -109,7 +109,6 @@ def refutes_the_first_pairs_that_part(example, bits, t):
 
 
 def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
-    """Return the sorted reflection."""
     return tuple(2**bits - 1 - x for x in reversed(database))
 
 

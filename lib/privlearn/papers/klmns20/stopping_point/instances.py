@@ -40,7 +40,6 @@ def by_hand(points, bits: int, stop: int) -> tuple[list[int], list[int], str]:
 
 
 def top(levels: list[int]) -> int:
-    """Return the largest multiplicity."""
     return max(Counter(levels).values(), default=0)
 
 
@@ -62,7 +61,6 @@ def answers(values: Points, threshold: int, exp_threshold: Fraction, exp_query: 
 
 @cache
 def answer_table(values: Points, setting: Settings) -> dict[Any, Fraction]:
-    """Return the law of the answers as a table."""
     return answers(values, setting[0], setting[2], setting[3]).exact()
 
 

@@ -174,7 +174,6 @@ claim("KLMNS20-4.5.sens", kind="inequality", step_of="KLMNS20-4.5",
 
 
 def add_one(counts: Table, x: int) -> Table:
-    """Return the databases with x added."""
     more = counts.copy()
     more[:, x] += 1
     return more

@@ -278,7 +278,6 @@ def stopping_series(s, bits: int, levels: int, most: int = 80) -> dict[int, Brac
 
 
 def stopping_probability(law, s, bits: int, levels: int) -> list[Fraction]:
-    """Return the probabilities of 1..levels."""
     table = law(s, bits, levels).exact()
     return [table.get(k, Fraction(0)) for k in range(1, levels + 1)]
 

@@ -28,9 +28,9 @@ claim("KLMNS20-4.4", kind="lemma",
            "chosen for delta and alpha_beta for beta, which may be much larger.")
 
 
-def margins(levels: int, delta: Fraction, beta: Fraction) -> tuple[int, int]:
-    """Return (alpha_delta, alpha_beta) for e^e1 = e^e2 = 4."""
-    return stopping_margins(levels, exp_threshold=ORDER, exp_query=ORDER, delta=delta, beta=beta)
+def margins(levels: int, delta: Fraction, beta: Fraction, first=ORDER, second=ORDER) -> tuple[int, int]:
+    """Return (alpha_delta, alpha_beta), for e^e1 = e^e2 = 4 unless these are given."""
+    return stopping_margins(levels, exp_threshold=first, exp_query=second, delta=delta, beta=beta)
 
 
 @cache
@@ -90,25 +90,20 @@ def refutes_stops_in_time_and_not_too_early(choose, witness):
     return sums[kind] > wish[kind == "early"]
 
 
-MARGINS = tuple((n, e1, e2, delta, beta) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
+MARGINS = tuple((n, delta, beta, e1, e2) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
                 for delta in (DELTA, DELTA / 3) for beta in (BETA, Fraction(1, 3)))
-
-
-def least_margins(n: int, e1, e2, delta: Fraction, beta: Fraction) -> tuple[int, int]:
-    """Return the library's margins."""
-    return stopping_margins(n, exp_threshold=e1, exp_query=e2, delta=delta, beta=beta)
 
 
 @check("KLMNS20-4.4", grade="exact",
        quantifier="N = 1, 3, 10, three pairs of noises, delta = 1/100, 1/300, beta = 1/10, 1/3: both margins are large "
                   "enough (delta; beta/N), and one less is not, by sums over the noises",
        says="the margins are the least a with Pr[rho - nu > a] at most delta and at most beta/N")
-@sabotage("alpha_delta larger by 1", lambda *case: (least_margins(*case)[0] + 1, least_margins(*case)[1]))
-@sabotage("alpha_beta for one level", lambda n, *case: least_margins(1, *case))
+@sabotage("alpha_delta larger by 1", lambda *case: (margins(*case)[0] + 1, margins(*case)[1]))
+@sabotage("alpha_beta for one level", lambda n, *case: margins(1, *case))
 @judged("==")
-def margins_are_the_least(choose=least_margins):
+def margins_are_the_least(choose=margins):
     for case in MARGINS:
-        n, e1, e2, delta, beta = case
+        n, delta, beta, e1, e2 = case
         wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
         yield case, list(choose(*case)), wanted
 
@@ -121,7 +116,7 @@ def exceeded(e1, e2, margin: int) -> Fraction:
 
 
 def refutes_margins_are_the_least(choose, witness):
-    n, e1, e2, delta, beta = witness
+    n, delta, beta, e1, e2 = witness
     for margin, most in zip(choose(*witness), (delta, beta / n), strict=True):
         enough, fewer = (noise_gap_tail(e1, e2, margin + d) <= most for d in (1, 0))
         if not enough or margin and fewer:

@@ -18,13 +18,11 @@ Table = dict[Any, Fraction]
 
 
 def shares(weights: Mapping[Any, Fraction | int]) -> Table:
-    """Return probabilities proportional to the weights."""
     total = Fraction(sum(weights.values()))
     return {outcome: w / total for outcome, w in weights.items() if w}
 
 
 def score(x: int, s: Sequence[int]) -> int:
-    """Return the score of ``x`` as an interior point."""
     return min(len([y for y in s if y <= x]), len([y for y in s if y >= x]))
 
 

@@ -37,7 +37,6 @@ def table_of(views, s: Database, x: int, bits: int, parameters: TreeLogParameter
 
 @lru_cache(maxsize=64)
 def bound_of(parameters: TreeLogParameters, reverse: bool):
-    """Return the bound on the divergence of order 2."""
     return view_renyi(parameters, 2, reverse=reverse)
 
 
@@ -101,7 +100,6 @@ def refutes_divergence_of_the_view_is_at_most_the_sum(views, witness):
 
 
 def squared(parameters: TreeLogParameters) -> TreeLogParameters:
-    """Return the parameters with the square of every e^eps."""
     first = parameters.levels[0]
     path, choose, end = (as_fraction(value) ** 2 for value in (first.exp_path, first.exp_choose, first.exp_end))
     return one(path, choose, int(first.threshold), end, first.trim, first.stop, parameters.exp_base**2,
@@ -236,7 +234,6 @@ def forward_verdict(views, families: Sequence[tuple[int, Sequence[Database]]]) -
 
 
 def exceeds_the_product(views, witness) -> bool:
-    """Tell whether some view is too unlikely under S + x."""
     which, s, x = witness
     bound = (4**4, 16 * 2**3)[which]
     return any(p > bound * q for p, q in views(s, x, 3, FORWARD[which], removed=False).values())
@@ -281,7 +278,6 @@ def renyi_rows(levels: int) -> int:
 
 @lru_cache(maxsize=32)
 def rows_by(rows: Callable[[int], int], levels: int) -> int:
-    """Return the rows, remembered."""
     return rows(levels)
 
 

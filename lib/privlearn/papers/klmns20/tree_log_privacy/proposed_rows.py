@@ -72,7 +72,6 @@ def completed(case: Any, point: Any) -> int | None:
 
 
 def all_rows(best: Proposal, levels: int) -> int:
-    """Return the rows of a proposal."""
     return sum([2 * best.trim + best.stop] * levels) + best.base_rows
 
 
@@ -269,7 +268,6 @@ def expected_answer(bits: int, relation: Any, rows: int, rng: random.Random) -> 
 
 
 def or_refused(answer: Callable[[], Any]) -> Any:
-    """Return the answer, or that the number of rows is refused."""
     try:
         return answer()
     except ValueError as error:

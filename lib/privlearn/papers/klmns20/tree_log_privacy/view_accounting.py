@@ -58,7 +58,6 @@ ORDERS = (Fraction(6, 5), Fraction(2), Fraction(5, 2))
 
 
 def nats(value: Any):
-    """Return the ball of ``ln value``."""
     return ball(value).log()
 
 
@@ -185,7 +184,6 @@ GOALS = tuple((n, values, Fraction(epsilon), Fraction(delta), Fraction(beta), ro
 
 
 def planned(planner: Any, place: int) -> ClassViewPlan:
-    """Return the plan for a goal."""
     levels, values, epsilon, delta, beta, _ = GOALS[place]
     plan: ClassViewPlan = planner(levels, values, epsilon=epsilon, delta=delta, beta=beta)
     return plan
