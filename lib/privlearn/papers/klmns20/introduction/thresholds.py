@@ -36,42 +36,32 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
     return ConceptClass.from_matrix(sorted({*rows, *(tuple(1 - bit for bit in row) for row in rows)}))
 
 
-@check("KLMNS20-1.fn1", grade="exhaustive", quantifier="all cuts, |X| = 1..8: the set of labellings, and their number",
-       says="the thresholds label |X| ordered points by the |X| + 1 prefixes and in no other way")
+@check("KLMNS20-1.fn1", grade="exhaustive",
+       quantifier="all cuts, |X| = 1..8: the set of labellings, their number, the VC dimension, and every pair of "
+                  "points: none shows the pattern (0, 1)",
+       says="the thresholds label |X| ordered points by the |X| + 1 prefixes and in no other way, so that no threshold "
+            "labels the smaller of two points 0 and the larger 1, and the VC dimension is 1")
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("the constant 0 forgotten", lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[1:]))
-@judged("==")
-def labellings_are_the_prefixes(classes=initial_segments):
-    for size in range(1, 9):
-        rows = sorted(set(classes(size).rows()))
-        yield (size, "number"), len(rows), size + 1
-        yield (size, "labellings"), rows, prefix_indicators(size)
-
-def refutes_labellings_are_the_prefixes(classes, size, _):
-    rows = {tuple(int(bit) for bit in row) for row in classes(size).rows()}
-    return len(rows) != size + 1 or any(row[x] < row[x + 1] for row in rows for x in range(size - 1))
-
-
-@check("KLMNS20-1.fn1", grade="exhaustive",
-       quantifier="|X| = 1..8: the VC dimension, and every pair of points: none shows the pattern (0, 1)",
-       says="the VC dimension is 1, and no threshold labels the smaller of two points 0 and the larger 1")
-@sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("suffixes, which have the dimension but show (0, 1)",
           lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1]))
 @judged("==")
-def vc_dimension_is_one(classes=initial_segments):
+def labellings_are_the_prefixes(classes=initial_segments):
     for size in range(1, 9):
-        yield (size, None), vc_dimension(classes(size)), 1
-        rows = classes(size).rows()
+        found = classes(size)
+        rows = sorted(set(found.rows()))
+        yield (size, "number"), len(rows), size + 1
+        yield (size, "labellings"), rows, prefix_indicators(size)
+        yield (size, "dimension"), vc_dimension(found), 1
         for x, z in combinations(range(size), 2):
             yield (size, (x, z)), {(row[x], row[z]) for row in rows} & {(0, 1)}, set()
 
-def refutes_vc_dimension_is_one(classes, size, pair):
-    shown = {(x, z): {(row[x], row[z]) for row in classes(size).rows()} for x, z in combinations(range(size), 2)}
-    if pair is not None:
-        return (0, 1) in shown[pair]
-    both = any(len({row[x] for row in classes(size).rows()}) == 2 for x in range(size))
-    return not both or any(len(patterns) == 4 for patterns in shown.values())
+def refutes_labellings_are_the_prefixes(classes, size, what):
+    rows = {tuple(int(bit) for bit in row) for row in classes(size).rows()}
+    shown = {pair: {(row[pair[0]], row[pair[1]]) for row in rows} for pair in combinations(range(size), 2)}
+    if what == "dimension":
+        return all(len({row[x] for row in rows}) < 2 for x in range(size)) or any(len(s) == 4 for s in shown.values())
+    return len(rows) != size + 1 or any((0, 1) in patterns for patterns in shown.values())
 
 
 def broken_runs_start_after_the_point(database, size: int) -> tuple[tuple[int, int, int], ...]:

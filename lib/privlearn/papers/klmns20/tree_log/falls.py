@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
@@ -23,33 +22,22 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
-                  "point of the set",
-       says="{the number of points that fall off the path} equals {n - 1}")
+                  "point of the set: n - 1 fall off; 8 points: all multisets with n <= 5, all nodes: the differences "
+                  "of summed weights",
+       says="as many points fall off at each level as the child off the path weighs, and of a set all but one in total")
 @sabotage("the point at the end of the path counts as falling off",
           lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
 @sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
+@sabotage("the weights of the children on the path",
+          lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
 @judged("==")
-def all_points_but_one_fall_off(counts=fall_counts):
+def counts_are_the_weights_of_the_other_children(counts=fall_counts):
     for bits in range(1, 5):
         families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
                     (tuple(x for x in range(1 << bits) if mask >> x & 1) for mask in range(1, 1 << (1 << bits))))
         for s in families:
             for x in s:
-                yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
-
-def refutes_all_points_but_one_fall_off(counts, s, bits, x):
-    off = [sum(word(y, bits)[:d] == word(x, bits)[:d] and word(y, bits)[d] != word(x, bits)[d] for y in s)
-           for d in range(bits)]
-    return list(counts(s, bits, (bits, x))) != off
-
-
-@check("KLMNS20-1.1-weights", grade="exhaustive",
-       quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
-       says="as many points fall off at each level as the child off the path weighs")
-@sabotage("the weights of the children on the path",
-          lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
-@judged("==")
-def counts_are_the_weights_of_the_other_children(counts=fall_counts):
+                yield (s, bits, (bits, x)), sum(counts(s, bits, (bits, x))), len(s) - 1
     for s in multisets(8, 5):
         heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
         for v in range(7, 0, -1):
@@ -59,46 +47,9 @@ def counts_are_the_weights_of_the_other_children(counts=fall_counts):
             yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
                    tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
 
-def refutes_counts_are_the_weights_of_the_other_children(counts, witness):
-    s, bits, (depth, prefix) = witness
-    sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
-    return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
-
-
-LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
-
-
-@check("KLMNS20-1.1-weights", grade="exact",
-       quantifier="8 points: all multisets with n <= 4, paths to all 15 nodes, by definition; 400 points of 64 bits, "
-                  "2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by minima of common "
-                  "prefixes of neighbours in sorted order",
-       says="the fall levels are those of the last nodes with the elements below them")
-@sabotage("elements that stay on the path to its end have no level",
-          lambda s, bits, node: tuple(level for level in fall_levels(s, bits, node) if level < node[0]))
-@sabotage("the depth of the first node off the path",
-          lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
-@judged("==")
-def levels_are_those_of_the_last_nodes(levels=fall_levels):
-    for s, node in product(multisets(8, 4), nodes(3)):
-        above = [node_at(node, d) for d in range(node[0] + 1)]
-        yield (3, s, node), levels(s, 3, node), tuple(sorted(max(d for d, v in above if inside((x,), (d, v), 3))
-                                                             for x in s))
-    for bits, count in LONG:
-        s = long_points(bits, count)
-        common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
-        for end in range(0, count, count // 4 - 1):
-            right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
-            yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
-
-def refutes_levels_are_those_of_the_last_nodes(levels, bits, given, end):
-    s = given if bits == 3 else long_points(bits, given)
-    depth, prefix = end if bits == 3 else (bits, s[end])
-    path = word(prefix, depth)
-    found = []
-    for x in s:
-        other = word(x, bits)
-        found.append(next((d for d in range(depth) if other[d] != path[d]), depth))
-    return sorted(found) != list(levels(s, bits, (depth, prefix)))
+def refutes_counts_are_the_weights_of_the_other_children(counts, s, bits, node):
+    sizes = [len(inside(s, node_at(node, d), bits)) for d in range(node[0] + 1)]
+    return counts(s, bits, node) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
 
 
 claim("KLMNS20-1.1-hash", kind="observation",
