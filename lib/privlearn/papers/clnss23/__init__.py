@@ -3,5 +3,5 @@ optimization (2023)."""
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("reorder_slice_compute", "slices", "statements", "privacy", "levels", "any_number_of_slices", "delayed"),
+    ("reorder_slice_compute", "slices", "privacy", "any_number_of_slices"),
 )

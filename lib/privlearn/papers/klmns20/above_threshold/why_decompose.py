@@ -59,11 +59,6 @@ def d_without_further_largest_element_larger(database: Database, stop: int, base
     return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
 
 
-def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
-    """Return label -> (probability under S, under S + x), the label being the matched class."""
-    return class_law(database, BITS, x, stop, base)
-
-
 @check("KLMNS20-4.why", grade="exhaustive",
        quantifier="the pairs of 'path and inner database tell everything'; stop 1, 2; e^eps_p = 3/2, 2: the classes of "
                   "matched paths keep the bounds of Claim 3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
@@ -71,7 +66,7 @@ def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[
 @sabotage("a path chosen with weights e^(2 eps_p w)",
           lambda database, x, stop, base: class_law(database, BITS, x, stop, base**2))
 @judged("<=")
-def classes_alone_are_private(labels=classes_only):
+def classes_alone_are_private(labels=lambda database, x, stop, base: class_law(database, BITS, x, stop, base)):
     for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
         factor, new = forward_factor(base, stop), unmatched_bound(base, stop)
         curve = {power: path_curve(base, base**power) for power in (0, 1, 2)}

@@ -1,13 +1,19 @@
-"""KLMNS20, Section 2.1: scores, hockey sticks, and version (a) of the choosing mechanism by its definition."""
+"""KLMNS20, Section 2.1: scores and settings, and the largest hockey sticks over neighbouring count vectors."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import combinations, combinations_with_replacement
 from math import floor
+from operator import add
 from typing import Any
 
-from privlearn.exact import Bracket, log_bracket
-from privlearn.exact.intervals import ball, bracket_of
+from privlearn.exact import Bracket, as_fraction, log_bracket, rational
+from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
+from privlearn.laws.divergences import table_ratio
 from privlearn.learners.interior_point import interior_score
+from privlearn.mechanisms import choose_one_shot
 
 
 def excess(left: dict[Any, Any], right: dict[Any, Any], ratio):
@@ -17,7 +23,6 @@ def excess(left: dict[Any, Any], right: dict[Any, Any], ratio):
 
 
 def interior_scores(database: tuple[int, ...], size: int) -> dict[int, int]:
-    """Return the interior point scores of all points of ``0..size-1``."""
     return {x: interior_score(x, database) for x in range(size)}
 
 
@@ -44,3 +49,107 @@ def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fr
         return 1 - (-distance).exp() / 2 if distance > 0 else distance.exp() / 2
 
     return bracket_of(probability)
+
+
+Setting = tuple[Fraction, Fraction, Fraction]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The largest hockey stick at e^epsilon over all neighbouring count vectors, where, and over how many pairs."""
+
+    delta: Bracket
+    witness: tuple[tuple[int, ...], tuple[int, ...], bool]
+    pairs: int
+
+
+def answer_balls(setting: Setting, odds: Fraction | Bracket, most: int) -> tuple[list[Any], list[Any]]:
+    """Return balls around ``e^{epsilon q / 4}`` and ``Pr[q + noise >= T]`` for ``q = 0..most``."""
+    powers = [(ball(setting[0]) * q / 4).exp() for q in range(most + 1)]
+    ratios = [power / (ball(odds.lower, odds.upper) if isinstance(odds, Bracket) else ball(odds)) for power in powers]
+    return powers, [ratio / 2 if ratio <= 1 else 1 - 1 / (2 * ratio) for ratio in ratios]
+
+
+def law_in_balls(counts: tuple[int, ...], powers: list[Any], answer: list[Any]) -> list[Any]:
+    """Return the probabilities of no answer and of every solution."""
+    if not max(counts):
+        return [ball(1), *(ball(0) for _ in counts)]
+    best, weights = answer[max(counts)], [powers[q] if q else ball(0) for q in counts]
+    share = best / sum(weights)
+    return [1 - best, *(share * w for w in weights)]
+
+
+def neighbours(most: int, size: int, growth: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield count vectors in order with 1 to ``growth`` of their counts up by 1 (equal vectors once)."""
+    raises = [tuple(int(k in raised) for k in range(size))
+              for number in range(1, growth + 1) for raised in combinations(range(size), number)]
+    for counts in combinations_with_replacement(range(most + 1), size):
+        for raised in raises:
+            larger = tuple(map(add, counts, raised))
+            if larger[-1] <= most and list(larger) == sorted(larger):  # in order: of equal counts the last are up
+                yield counts, larger
+
+
+@cache
+def largest_excess_in_balls(setting: Setting, odds: Fraction | Bracket, size: int, growth: int) -> Found:
+    """Return the largest hockey stick of version (a) over all neighbouring vectors of ``size`` counts."""
+    most = beyond(setting, growth)
+    powers, answer = answer_balls(setting, odds, most)
+    ratio, zero, worst, pairs = ball(setting[0]).exp(), ball(0), ball(-1), 0
+
+    @cache
+    def law(counts: tuple[int, ...]) -> tuple[list[Ball], list[Ball]]:
+        """Return the law, and the law times e^epsilon."""
+        shares = law_in_balls(counts, powers, answer)
+        return shares, [ratio * p for p in shares]
+
+    witness: Any = None
+    for small, large in neighbours(most, size, growth):
+        laws = law(small), law(large)
+        for back in (False, True):
+            (left, _), (_, right) = laws[back], laws[not back]
+            total = sum((p - q).max(zero) for p, q in zip(left, right, strict=True))
+            pairs += 1
+            if witness is None or total > worst:
+                witness = (small, large, back)
+            worst = worst.max(total)
+    return Found(ball_bracket(worst), witness, pairs)
+
+
+COUNTS = 8
+RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
+
+
+def one_shot_pairs(size: int, most: int, growth: int = 1) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield all count vectors, up to order, with 1 to ``growth`` of their counts up by 1."""
+    for counts in combinations_with_replacement(range(most + 1), size):
+        for together in range(1, growth + 1):
+            for raised in combinations(range(size), together):
+                larger = tuple(q + (k in raised) for k, q in enumerate(counts))
+                if max(larger) <= most:
+                    yield counts, larger
+
+
+def laws_of(mechanism, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
+    """Return the mechanism on count vectors, as tables of internal weights, each computed once."""
+    return cache(lambda counts: mechanism(dict(enumerate(counts)), ratio, threshold).masses())
+
+
+def largest_excess(mechanism, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
+    """Return ``(excess, S, S')`` where it is largest for 3 solutions, in direction A, or B if ``back``."""
+    law, factor = laws_of(mechanism, ratio, threshold), rational(ratio)
+    found = ((excess(law(large if back else small), law(small if back else large), factor), small, large)
+             for small, large in one_shot_pairs(3, COUNTS if growth == 1 else 4, growth))
+    best, small, large = max(found, key=lambda case: case[0])
+    return as_fraction(best), small, large
+
+
+@cache
+def worst_a_ratios(ratio: Fraction, threshold: int) -> dict[int, Any]:
+    """Return the largest ratio of direction A over count vectors of 3 solutions up to 2, for growth 1, 2, 3."""
+    law, worst = laws_of(choose_one_shot, ratio, threshold), {1: Fraction(0), 2: Fraction(0), 3: Fraction(0)}
+    for small, large in one_shot_pairs(3, 2, 3):
+        found: Any = table_ratio(law(small), law(large))[0]
+        for k in range(sum(large) - sum(small), 4):
+            worst[k] = max(worst[k], found)
+    return worst

@@ -1,7 +1,8 @@
-"""KLMNS20, Section 1.1: what follows for learning, for distributions and for counts."""
+"""KLMNS20, Section 1.1: what follows for learning, with the plan of its learner, for distributions and counts."""
 
 from bisect import bisect_left
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -9,8 +10,9 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.checking.verdict import covering
-from privlearn.exact import as_fraction, log_bracket, rational
-from privlearn.exact.fractions import MILLIONTH, TENTH
+from privlearn.exact import as_fraction, exp_bracket, log_bracket, rational
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.fractions import HALF, MILLIONTH, TENTH
 from privlearn.laws import Law, choice, pure
 from privlearn.learners.interior_point import (interior_point_law, learner_from_interior_point, plan_threshold_learner,
                                                quantile_rows)
@@ -77,7 +79,6 @@ def records(name: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def planned(relation: str, bits: int) -> ThresholdPlan:
-    """Return the plan with the heavy path, for epsilon 1, delta 10^-6 and failure 1/10."""
     return plan_threshold_learner(domain_bits=bits, neighbours=NEIGHBOURS[relation], kind="heavy path", **WISHES)
 
 
@@ -96,11 +97,6 @@ def learned(relation: str, bits: int, name: str) -> tuple[tuple[int, Any], ...]:
     return tuple((runs[bisect_left(lasts, cut)][2], mass) for cut, mass in cuts_of(relation, bits, name).items())
 
 
-def allowed_errors(plan: ThresholdPlan) -> int:
-    """Return the number of errors promised."""
-    return plan.errors
-
-
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="2^64 and 2^128 points, n = 2000 and 10^5, both relations, epsilon = 1, delta = 10^-6, TreeLog with "
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
@@ -108,7 +104,7 @@ def allowed_errors(plan: ThresholdPlan) -> int:
        reason="The exact law in place of 200 runs.")
 @sabotage("no errors at all", lambda plan: 0)
 @judged("<=")
-def large_domains_are_learned(most=allowed_errors):
+def large_domains_are_learned(most=lambda plan: plan.errors):
     for relation, bits, name in INSTANCES:
         plan = planned(relation, bits)
         missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), rational(0))
@@ -125,7 +121,6 @@ def refutes_large_domains_are_learned(most, relation, bits, name):
 
 POINTS = 4
 ROWS = 5
-DOUBLE = Fraction(2)
 SMALL = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=3, exp_end=2, trim=0, stop=1),), 2)
 
 
@@ -137,7 +132,7 @@ def by_scores(rows) -> Law:
 @cache
 def score_law(points) -> Law:
     """Return the exponential mechanism for interior points of ``0..|X|``."""
-    return choice(interior_point_law(points, range(POINTS + 1), DOUBLE).exact())
+    return choice(interior_point_law(points, range(POINTS + 1), Fraction(2)).exact())
 
 
 def by_tree_log(rows) -> Law:
@@ -180,7 +175,6 @@ def pure_audits(relation: str) -> tuple[PureAudit, Fraction]:
 
 
 def cuts_replaced(relation: str) -> int:
-    """Return how many cuts a neighbour may replace."""
     return 2 if relation == "replacement" else 1
 
 
@@ -210,18 +204,13 @@ def approximate_audits(relation: str, ratio: int) -> tuple[ApproximateAudit, Fra
     return audit_approximate(by_tree_log, databases_of(pairs), pairs, ratio ** cuts_replaced(relation)), inner.delta
 
 
-def delta_factor(relation: str, ratio: int) -> int:
-    """Return ``1 + e^epsilon`` for two replaced cuts, 1 for one."""
-    return 1 + ratio if relation == "replacement" else 1
-
-
 @check("KLMNS20-1.cor", grade="exhaustive",
        quantifier="|X| = 4, n = 5 (and 4 with 5), m = 2, TreeLog with one level inside, e^epsilon = 4, 8: all "
                   "labelled multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under "
                   "add/remove), against 1 + e^epsilon times (once) that of TreeLog",
        says="{delta of the learner} is at most {TreeLog's delta, or 1 + e^epsilon times it}")
 @sabotage("the same delta under replacement", lambda relation, ratio: 1)
-def delta_of_the_learner(factor=delta_factor) -> Verdict:
+def delta_of_the_learner(factor=lambda relation, ratio: 1 + ratio if relation == "replacement" else 1) -> Verdict:
     cases, seen, total = [], 0, 0
     for relation in NEIGHBOURS:
         for ratio in (4, 8):
@@ -236,8 +225,7 @@ def refutes_delta_of_the_learner(factor, relation, ratio, event):
 
 
 BLOCKS = 4
-BITS = 128
-QUANTILES: dict[str, Any] = {"blocks": BLOCKS, "domain_bits": BITS, "neighbours": replace_one, "epsilon": 4,
+QUANTILES: dict[str, Any] = {"blocks": BLOCKS, "domain_bits": 128, "neighbours": replace_one, "epsilon": 4,
                              "delta": MILLIONTH, "beta": TENTH}
 COLUMNS = {"constant": (CUT,) * 1200, "two neighbours": (CUT,) * 450 + (CUT + 1,) * 750,
            "steps": tuple(CUT + k // 100 for k in range(1200))}
@@ -256,17 +244,12 @@ def missed_blocks(name: str) -> tuple[Fraction, ...]:
     return tuple(found[block] for block in split)
 
 
-def share_of_beta(blocks: int) -> Fraction:
-    """Return the failure allowed to each block."""
-    return TENTH / blocks
-
-
 @check("KLMNS20-1.cor", grade="exact",
        quantifier="2^128 points, n = 1200, K = 4 blocks, epsilon = 4, delta = 10^-6 for all together, three columns: "
                   "exact probability that a block's point lies outside it, against beta/K",
        says="{the probability that a block's point is outside} is at most {beta/K}")
 @sabotage("no failure at all", lambda blocks: Fraction(0))
-def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
+def quantiles_of_large_columns(share=lambda blocks: TENTH / blocks) -> Verdict:
     if quantile_rows(**QUANTILES) > 1200:
         raise ValueError(f"rows must suffice for the blocks, {quantile_rows(**QUANTILES)} are needed")
     return judge("<=", (((name, k), missed, share(BLOCKS)) for name in COLUMNS
@@ -316,3 +299,55 @@ def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
 def errors_grow_like_the_power_three_halves(most=heavy_errors) -> Verdict:
     slope = log_bracket(Fraction(most(32), most(8))) / log_bracket(Fraction(32, 8))
     return judge("<=", [(("least",), Fraction(13, 10), slope), (("most",), slope, Fraction(16, 10))])
+
+
+LEARNERS = tuple((bits, relation) for bits in (8, 63) for relation in NEIGHBOURS)
+
+
+def learner_plan(bits: int, relation: str) -> ThresholdPlan:
+    return plan_threshold_learner(domain_bits=bits, neighbours=NEIGHBOURS[relation], **WISHES)
+
+
+@check("KLMNS20-1.cor", grade="certified",
+       quantifier="2^8 and 2^63 points, both relations, epsilon = 1, delta = 10^-6, failure 1/10: 2m points are as few "
+                  "as the interior point on one bit more needs; its epsilon and delta, for two replaced cuts (one), "
+                  "are at most what is asked for, and its share of delta is that but for 10^-12 of it; with distinct "
+                  "points the worst interior point makes just the errors promised, a tenth of the records asked for",
+       says="a plan has no more points than needed, spends what is asked for, and promises the most errors possible")
+@sabotage("one error less is promised", lambda bits, relation: replace(
+    learner_plan(bits, relation), count=learner_plan(bits, relation).count - 1))
+@sabotage("the whole epsilon and delta for two cuts", lambda bits, relation: learner_plan(bits, "add/remove"))
+@judged("<=")
+def plans_of_learners_hold_what_they_promise(plan=learner_plan):
+    for bits, relation in LEARNERS:
+        found = plan(bits, relation)
+        cuts, where = cuts_replaced(relation), (bits, relation)
+        factor = 1 + exp_bracket(HALF) if cuts == 2 else as_bracket(1)
+        yield (*where, "epsilon"), found.inner.exp_epsilon**cuts, exp_bracket(1)
+        yield (*where, "delta"), factor * found.inner.delta, MILLIONTH
+        _, share = shared_budget(1, MILLIONTH, neighbours=NEIGHBOURS[relation])
+        yield (*where, "share"), MILLIONTH * (1 - MILLIONTH**2), factor * share
+        yield (*where, "share"), factor * share, MILLIONTH
+        yield (*where, "rows"), abs(2 * found.count - found.inner.rows - found.inner.rows % 2), 0
+        yield (*where, "bits"), abs(found.inner.domain_bits - bits - 1), 0
+        yield (*where, "errors"), abs(found.errors - worst_errors(found.count)), 0
+        yield (*where, "records"), abs(found.rows_for(TENTH) - 10 * found.errors), 0
+
+
+def worst_errors(count: int) -> int:
+    """Return the most errors at an interior point of the ``count`` cuts of each label, all points being distinct."""
+    rows = tuple((x, int(x < 2 * count)) for x in range(4 * count))
+    asked = around_the_cut(rows, 4 * count, count)
+    return max(threshold_errors(cut, rows) for cut in range(asked[0], asked[-1] + 1))
+
+
+def refutes_plans_of_learners_hold_what_they_promise(plan, bits, relation, name):
+    found, two = plan(bits, relation), relation == "replacement"
+    inner = found.inner
+    spends = inner.exp_epsilon > Fraction(1648721, 10**6) if two else inner.exp_epsilon > Fraction(2718281829, 10**9)
+    return {"epsilon": spends, "delta": inner.delta.upper * (Fraction(26487212, 10**7) if two else 1) > MILLIONTH,
+            "share": abs(float(shared_budget(1, MILLIONTH, neighbours=NEIGHBOURS[relation])[1])
+                         * (2.6487212707001282 if two else 1) - 1e-6) > 1e-16,
+            "rows": not 2 * found.count - 1 <= inner.rows <= 2 * found.count, "bits": inner.domain_bits != bits + 1,
+            "errors": 2 * (found.errors + 1) not in (inner.rows, inner.rows + 1),
+            "records": found.rows_for(TENTH) != 10 * found.errors}.get(name, False)

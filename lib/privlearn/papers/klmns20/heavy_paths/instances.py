@@ -60,7 +60,6 @@ def excess(first: Row, second: Row, ratio) -> Fraction:
 
 
 def plus(table: Table, other: Table, factor: Fraction) -> None:
-    """Add ``factor`` times the other table to a table."""
     for outcome, mass in other.items():
         table[outcome] = table.get(outcome, Fraction(0)) + factor * mass
 
@@ -116,7 +115,6 @@ def failures(row: Row, s: Points) -> tuple[Fraction, Fraction]:
 
 
 def success(row: Row, s: Points) -> Fraction:
-    """Return the probability of an interior point."""
     return as_fraction(sum(row[min(s):max(s) + 1], rational(0)))
 
 

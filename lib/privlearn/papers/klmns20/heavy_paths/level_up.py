@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            level_up_law, query_values)
@@ -84,7 +84,6 @@ def allowed_failures(trim: int) -> tuple[Fraction, Fraction]:
 
 
 def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
-    """Return the bounds as if only two of the four leaves could be bad."""
     return allowed_failures(trim)[0], Fraction(2, 2 + 16 ** (trim + 1))
 
 
@@ -98,22 +97,17 @@ def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
 @sabotage("of the four leaves two at most are bad", (interior_levels, fewer_bad_leaves))
 @sabotage("t + 2 points in the node of the path", (interior_levels, lambda trim: (
     choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop + 1), allowed_failures(trim)[1])))
-def success_is_at_least_the_bound(given=(interior_levels, allowed_failures)) -> Verdict:
-    (levels, allowed), total = given, 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        small = [(s, 3, trim) for trim, least, most in ((0, 3, 8), (1, 5, 6)) for s in up_to_mirror(3, most, least)]
-        for s, bits, trim in (*small, (CORNER, 4, 0)):
-            found = [failures(row, s) for row in rows_of(s, bits, replace(SURE, trim=trim))]
-            for mirror in {s, mirrored(s, bits)}:
-                inner = construct_paths(mirror, bits, 1, trim, SURE.stop)[1]
-                total += len(levels(inner, bits))
-                for part, bound in enumerate(allowed(trim)):
-                    worst = max(levels(inner, bits), key=lambda y: found[y][part])
-                    yield (mirror, bits, trim, worst, part), found[worst][part], bound
-
-    return counted(judge("<=", cases()), total)
+@judged_in_batches("<=")
+def success_is_at_least_the_bound(given=(interior_levels, allowed_failures)):
+    levels, allowed = given
+    small = [(s, 3, trim) for trim, least, most in ((0, 3, 8), (1, 5, 6)) for s in up_to_mirror(3, most, least)]
+    for s, bits, trim in (*small, (CORNER, 4, 0)):
+        found = [failures(row, s) for row in rows_of(s, bits, replace(SURE, trim=trim))]
+        for mirror in {s, mirrored(s, bits)}:
+            inner = construct_paths(mirror, bits, 1, trim, SURE.stop)[1]
+            for part, bound in enumerate(allowed(trim)):
+                worst = max(levels(inner, bits), key=lambda y: found[y][part])
+                yield (mirror, bits, trim, worst, part), found[worst][part], bound, len(levels(inner, bits))
 
 def refutes_success_is_at_least_the_bound(given, s, bits, trim, y, part):
     (levels, allowed), inner = given, tuple(by_hand(s[trim:len(s) - trim], bits, 2)[0])
@@ -127,7 +121,6 @@ claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice 
            "Direction B is attained by S empty.")
 
 
-UNSTABLE = (3, 3, 5, 7, 12, 12, 12, 12, 12)
 Pair = tuple[tuple[Points, int, int, HeavyPathsParameters], Points, Points, int]
 
 
@@ -141,7 +134,7 @@ ONE = replace(TWO, stop=1, high=1, threshold=0)
 
 def level_one_pairs(below) -> Iterator[Pair]:
     """Yield the distinct pairs (D_1, D_1'), with a pair S, S + x that has them and the settings."""
-    jumps = [(UNSTABLE, 4, ONE)]
+    jumps = [((3, 3, 5, 7, 12, 12, 12, 12, 12), 4, ONE)]
     everything = [(s, 3, t) for t in (TWO, ONE) for s in databases(3, 5)]
     for s, bits, t in jumps + everything:
         if not below(1, query_values(s, bits, 1, 0, t.stop), t.high):
@@ -170,7 +163,8 @@ def accounted(t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
 @sabotage("a threshold one lower than accounted",
           (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=t.threshold_choose
                                                                               - 1))))
-def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows_of)) -> Verdict:
+@judged("<=")
+def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows_of)):
     below, rows = given
 
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
@@ -179,19 +173,15 @@ def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows
         for y, (p, q) in enumerate(zip(rows(s, bits, t), rows(more, bits, t), strict=True)):
             yield (y, "A"), excess(p, q, bound), Fraction(0)
             yield (y, "B"), excess(q, p, bound), delta
-
-    def cases() -> Iterator[Any]:
-        seen = set()
-        for where, one, two, bits in level_one_pairs(below):
-            if (one, two, where[3]) not in seen:
-                seen.add((one, two, where[3]))
-                yield from (((*where[:3], where[3].stop, 1, *place), *sides)
-                            for place, *sides in sticks(one, two, bits, where[3]))
-        for t, most in ((TWO, 5), (ENDS, 4)):
-            for s, x, more in additions(up_to_mirror(3, most), 3):
-                yield from (((s, x, 3, t.stop, 0, *place), *sides) for place, *sides in sticks(s, more, 3, t))
-
-    return judge("<=", cases())
+    seen = set()
+    for where, one, two, bits in level_one_pairs(below):
+        if (one, two, where[3]) not in seen:
+            seen.add((one, two, where[3]))
+            yield from (((*where[:3], where[3].stop, 1, *place), *sides)
+                        for place, *sides in sticks(one, two, bits, where[3]))
+    for t, most in ((TWO, 5), (ENDS, 4)):
+        for s, x, more in additions(up_to_mirror(3, most), 3):
+            yield from (((s, x, 3, t.stop, 0, *place), *sides) for place, *sides in sticks(s, more, 3, t))
 
 def refutes_choices_are_private_below_the_heavy_level(given, witness):
     (below, rows), (s, x, bits, stop, i, y, direction) = given, witness

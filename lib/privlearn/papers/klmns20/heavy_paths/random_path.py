@@ -181,9 +181,6 @@ claim("KLMNS20-4.7", kind="lemma",
       note="Printed: up to constants, and that the answer has large score; score t_1 + 1 if the last choice succeeds.")
 
 
-LOW = 3
-
-
 def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
     """Return the bounds on no answer, for want of a level or of a node, and on a bad leaf."""
     return (choice_failure(SURE.exp_level, SURE.level_threshold, low - 1)
@@ -202,7 +199,7 @@ def allowed_failures(trim: int, low: int) -> tuple[Fraction, Fraction]:
 @judged("<=")
 def success_is_at_least_the_bound(given=(random_row, allowed_failures)):
     law, allowed = given
-    for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
+    for trim, low, most in ((0, 3, 8), (1, 1, 6)):
         for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
             if any(query_values(r, 3, 1, trim, SURE.stop)[0] >= low for r in (s, mirrored(s, 3))):
                 found = failures(law(s, 3, replace(SURE, trim=trim)), s)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import exp, log, sqrt
 from typing import Any
 
-from privlearn.checking import check, judged, sabotage
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, heavy_rows_needed, plan_heavy_paths
@@ -32,7 +32,6 @@ def planned(levels: int, accounting: str = "bounded range", public: bool = False
 
 
 def of_one(odds: Bracket) -> Bracket:
-    """Bracket the probability with these odds."""
     return odds / (1 + odds)
 
 
@@ -96,7 +95,6 @@ def plans_are_within_the_budget(plan=planned):
 
 
 def hasty(plan: HeavyPathsPlan) -> HeavyPathsPlan:
-    """Return the plan with no margin between T and T_high."""
     return replace(plan, parameters=replace(plan.parameters, high=plan.parameters.threshold))
 
 
@@ -205,6 +203,7 @@ ASKED = tuple((bits, public) for bits in (16, 64) for public in (True, False))
        quantifier="2^16 and 2^64 points, both relations, epsilon = 1, delta = 10^-6, beta = 1/10: the rows that are "
                   "asked for are the fewest among the plans of 1 to 3 levels",
        says="{the number of rows asked for} equals {the fewest rows of plans of 1 to 3 levels}")
+@verifier(lambda needed, bits, public: needed(bits, public) > min(rows_of_plan(bits, public, n) for n in (3, 2, 1)))
 @sabotage("one level where two are better", lambda bits, public: rows_of_plan(bits, public, 1 if bits == 64 else 2))
 @judged("==")
 def rows_asked_for_are_the_fewest(needed=lambda bits, public: heavy_rows_needed(bits, neighbours=relation_of(public),
@@ -214,17 +213,11 @@ def rows_asked_for_are_the_fewest(needed=lambda bits, public: heavy_rows_needed(
 
 
 def relation_of(public: bool) -> Any:
-    """Return replacement or adding and removing."""
     return replace_one if public else add_remove_one
 
 
 def rows_of_plan(bits: int, public: bool, levels: int) -> int:
-    """Return the rows of the plan with so many levels."""
     return plan_heavy_paths(bits, neighbours=relation_of(public), levels=levels, **GOAL).rows
-
-
-def refutes_rows_asked_for_are_the_fewest(needed, bits, public):
-    return needed(bits, public) > min(rows_of_plan(bits, public, n) for n in (3, 2, 1))
 
 
 SMALL: dict[str, Any] = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 10**9), "beta": Fraction(1, 100)}

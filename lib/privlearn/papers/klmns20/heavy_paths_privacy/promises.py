@@ -160,7 +160,6 @@ def what_is_left(found: HeavyPathsPrivacy, t: HeavyPathsParameters) -> dict[str,
 
 
 def composed(t: HeavyPathsParameters) -> HeavyPathsPrivacy:
-    """Return the bound by composition at delta' = 1/100."""
     return composed_privacy(t, GAP, HUNDREDTH)
 
 

@@ -161,14 +161,12 @@ def refutes_three_values_are_left_after_log_star_levels(levels, bits):
 
 @cache
 def class_view_rows(levels: int) -> int:
-    """Return the rows of TreeLog by the class view."""
     return plan_class_view(levels, base_size(DOMAIN, levels), epsilon=GOAL["epsilon"], delta=GOAL["delta"],
                            beta=GOAL["beta"]).rows
 
 
 @cache
 def tree_log_rows(levels: int) -> int:
-    """Return the rows of TreeLog by basic composition."""
     return plan_tree_log(DOMAIN, neighbours=add_remove_one, kind="random path", levels=levels,
                          epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"]).rows
 
@@ -212,9 +210,6 @@ claim("KLMNS20-4.followup", kind="remark", status="quoted",
            "every level has a slice, and the whole epsilon, of its own.")
 
 
-SLICES = (1, 2, 3, 4)
-
-
 def slice_counts(database: tuple[int, ...]) -> Law:
     """Return the law of the noisy counts of the slices (row 0), (row 1), ... of 0/1 rows, each at ratio 2."""
     return independent([two_sided_geometric(Fraction(1, 2), centre=row, low=0, high=1) for row in database])
@@ -227,7 +222,7 @@ def slice_counts(database: tuple[int, ...]) -> Law:
 @sabotage("the first slice is used twice", lambda database: slice_counts((database[0], *database)))
 @judged("<=")
 def disjoint_slices_cost_once(release=slice_counts):
-    for n in SLICES:
+    for n in (1, 2, 3, 4):
         for s in product((0, 1), repeat=n):
             for i in range(n):
                 other = (*s[:i], 1 - s[i], *s[i + 1:])

@@ -1,9 +1,9 @@
-"""KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
+"""KLMNS20, Section 1: the rows that the generic private learner needs, and the interior point problem."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, count, product
+from itertools import combinations, combinations_with_replacement, count, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, judged, sabotage, verifier
@@ -12,14 +12,13 @@ from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.interior_point import interior_score, is_interior_point
+from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.intervals import generic_threshold_rows, threshold_errors, threshold_learner
 from privlearn.learners.intervals.thresholds import hard_threshold_database, many_errors_probability
-from privlearn.mechanisms import labelled_rows, multiset_databases
+from privlearn.mechanisms import from_scores, labelled_rows, multiset_databases
 from privlearn.papers.bbkn14.generic_learner.instances import RATIO, breaks_the_promise, privacy_is_as_promised
 from privlearn.papers.klmns20.introduction import claim
-
-SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
-
 
 claim("KLMNS20-1.generic", kind="proposition",
       title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
@@ -36,7 +35,7 @@ claim("KLMNS20-1.generic", kind="proposition",
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
-    return privacy_is_as_promised(make, SMALL)
+    return privacy_is_as_promised(make, tuple(product((2, 3, 4), (1, 2, 3, 4))))
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
@@ -82,9 +81,6 @@ def realisable_databases(size: int, rows: int) -> tuple[Any, ...]:
     return tuple(found.values())
 
 
-BETAS = (Fraction(1, 2), Fraction(1, 5))
-
-
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
                   "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
@@ -94,7 +90,7 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
           lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
 @judged("<=")
 def too_many_errors_are_rare(bound=stated_errors):
-    for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
+    for size, root, beta in product(range(2, 7), (2, 3, 5), (Fraction(1, 2), Fraction(1, 5))):
         most = bound(size, Fraction(root**2), beta)
         for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
             yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)
@@ -258,3 +254,60 @@ def refutes_least_rows_lie_between_the_formulas(between, size, case, kind):
             low, high = between(size, exp_epsilon, alpha, beta)
             return low.lower > rows if kind == "needed" else high.upper < rows
     return False
+
+
+claim("KLMNS20-1.1", kind="definition", title="Interior point problem",
+      note="Beside the definition: the exact worst case of the exponential mechanism for this problem, which is two "
+           "adjacent points with half of the rows each, not the constant database. The proof is on the page.")
+
+
+@check("KLMNS20-1.1", grade="exhaustive",
+       quantifier="all multisets of 1..6 points of 0..7 and all answers; six pairs on 2^(2^20) points",
+       says="a point is interior exactly if its score is at least 1")
+@verifier(lambda rule, database, x: rule(x, database) != (x in range(min(database), max(database) + 1)))
+@sabotage("strictly between the smallest and the largest", lambda x, database: min(database) < x < max(database))
+@sabotage("only elements of the database", lambda x, database: x in database)
+@judged("==")
+def score_is_positive_exactly_inside(rule=is_interior_point):
+    top = (1 << (1 << 20)) - 1
+    for rows in range(1, 7):
+        for database in multiset_databases(range(8), rows):
+            yield from (((database, x), rule(x, database), interior_score(x, database) >= 1) for x in range(8))
+    for database in ((0, top), (top, top), (top >> 1, top)):
+        yield from ((((), k), rule(x, database), interior_score(x, database) >= 1)
+                    for k, x in enumerate((top >> 1, top)))
+
+
+WORST_GRID = ((4, 8), (5, 4), (6, 5), (7, 6), (8, 5), (2, 3), (3, 1), (3, 2))
+
+
+def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fraction) -> Fraction:
+    """Return the exponential mechanism's probability of an answer outside the database's range."""
+    law = from_scores({x: interior_score(x, database) for x in range(size)}, exp_epsilon).exact()
+    return sum((w for x, w in law.items() if not is_interior_point(x, database)), Fraction(0))
+
+
+@check("KLMNS20-1.1", grade="exact",
+       quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), (3,1), (3,2)}, weight "
+                  "3/2 or 2 to the score",
+       says="{the exponential mechanism's largest failure} equals {the closed form for two adjacent or equal points}")
+@sabotage("only constant databases", lambda size, rows, ratio: (size - 1) / (size - 1 + ratio**rows))
+@sabotage("two adjacent points, all others counted as answers",
+          lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2)))
+@sabotage("the uneven row of an odd number left out",
+          lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio))
+@judged("==")
+def worst_case_of_the_exponential_mechanism(worst=exponential_failure):
+    for (size, rows), ratio in product(WORST_GRID, (Fraction(3, 2), Fraction(2))):
+        failures = {d: mechanism_failure(size, d, ratio) for d in multiset_databases(range(size), rows)}
+        found = max(failures, key=lambda d: failures[d])
+        yield (size, ratio, found), failures[found], worst(size, rows, ratio)
+
+def refutes_worst_case_of_the_exponential_mechanism(worst, size, ratio, database):
+
+    def failure(points: tuple[int, ...]) -> Fraction:
+        weight = [ratio ** min(sum(s <= x for s in points), sum(s >= x for s in points)) for x in range(size)]
+        return 1 - Fraction(sum(weight[points[0] : points[-1] + 1]), sum(weight))
+
+    listed = combinations_with_replacement(range(size), len(database))
+    return worst(size, len(database), ratio) != max(failure(points) for points in listed)

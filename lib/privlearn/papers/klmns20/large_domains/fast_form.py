@@ -14,7 +14,6 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact.fractions import THREE_HALVES
-from privlearn.laws import Law
 from privlearn.laws.powers import PowerPair
 from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.tree_log import fast_tree_log_law
@@ -22,12 +21,13 @@ from privlearn.learners.interior_point.trees import embed, heavy_node, middle, p
 from privlearn.learners.interior_point.trees.common_prefixes import SortedPoints
 from privlearn.learners.interior_point.trees.fast_walk import inner_points, last_node, split_tree, trimmed, walk_law
 from privlearn.papers.klmns20.large_domains import claim
-from privlearn.papers.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, by_strings, exponents, family,
-                                                              first_change, million, prefix_arrays, samples_of_words)
-from privlearn.papers.klmns20.large_domains.mistakes import (broken_coin_by_floats, broken_inner_without_smallest,
-                                                             broken_prefixes_by_float_logarithm, broken_sparse_prefixes,
-                                                             broken_split_by_scanning, broken_walk_by_distinct_points,
-                                                             broken_walk_node_by_node)
+from privlearn.papers.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, broken_coin_by_floats,
+                                                              broken_inner_without_smallest,
+                                                              broken_prefixes_by_float_logarithm,
+                                                              broken_sparse_prefixes, broken_split_by_scanning,
+                                                              broken_walk_by_distinct_points, broken_walk_node_by_node,
+                                                              by_strings, exponents, family, first_change, million,
+                                                              prefix_arrays, samples_of_words)
 from privlearn.papers.klmns20.large_domains.work import (ScriptedWords, bytes_beside, comparisons, seconds_of,
                                                          words_drawn)
 from privlearn.papers.klmns20.paths.instances import multisets, up_to_swaps
@@ -132,7 +132,6 @@ def fast_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base,
 
 
 def written_out(points: SortedPoints) -> tuple[int, ...]:
-    """Return all elements in order."""
     counts = np.diff(points.before).tolist()
     return tuple(points.value(k) for k, count in enumerate(counts) for _ in range(count))
 
@@ -233,18 +232,13 @@ def refutes_walk_takes_one_step_for_each_split_on_the_path(walk, name, word, sto
 BASES = (Fraction(11, 10), Fraction(3, 2), Fraction(2), Fraction(10**9 + 1, 10**9))
 
 
-def exact_coin(gap: int, base: Fraction) -> Law:
-    """Return the coin of one step, True for the lighter child."""
-    return PowerPair(False, True, gap, base)
-
-
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="e^epsilon = 1.1, 1.5, 2, 1 + 1e-9; weights that differ by 0 to 120; the three 64-bit words around "
                   "the probability, followed by halves: the coin against the rational comparison",
        says="the coin falls as the exact comparison of the number drawn with its probability says")
 @sabotage("floating-point probabilities", broken_coin_by_floats)
 @judged("==")
-def no_rounding_decides_a_coin(coin=exact_coin):
+def no_rounding_decides_a_coin(coin=lambda gap, base: PowerPair(False, True, gap, base)):
     for base in BASES:
         for gap in range(121):
             light = 1 / (1 + base**gap)
@@ -265,13 +259,10 @@ def refutes_no_rounding_decides_a_coin(coin, gap, base, word):
 
 
 MOST_SECONDS = {"2^64": 3.0, "2^1024": 10.0, "2^(2^20)": 20.0}
-MOST_BYTES = 400.0
-FORMS = ("TreeLog", "HeavyPaths")
-PLACES = [(kind, form) for kind in MOST_SECONDS for form in FORMS]
+PLACES = [(kind, form) for kind in MOST_SECONDS for form in ("TreeLog", "HeavyPaths")]
 
 
 def fast_run(form: str, database, bits: int):
-    """Return one answer."""
     law = (fast_tree_log_law(database, bits, PRACTICAL) if form == "TreeLog" else
            fast_heavy_paths_law(database, bits, PRACTICAL_HEAVY))
     return law.sample(random.Random(3))
@@ -302,7 +293,7 @@ def refutes_a_million_points_take_seconds(runs, kind, form):
        reason="The interpreter's count of its own memory and numpy's; run on request.")
 def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
-    return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])
+    return judge("<=", [((kind, form), bytes_beside(kind, form, runs), 400.0)])
 
 def refutes_a_million_points_take_a_few_words_each(runs, kind, form):
     database, bits = million(kind)

@@ -153,9 +153,6 @@ def tried(rng, bound: int) -> int | None:
         return None
 
 
-BOUNDS = (*range(1, 18), 100, 128, 255, 256)
-
-
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="bounds 1 to 17, 100, 128, 255 and 256, all 256 bytes of a generator of bytes: every number below "
                   "the bound is drawn from equally many, and fewer than half of them ask for another",
@@ -163,7 +160,7 @@ BOUNDS = (*range(1, 18), 100, 128, 255, 256)
 @sabotage("the byte modulo the bound", lambda rng, bound: rng.bytes(1)[0] % bound)
 @judged("==")
 def whole_numbers_are_uniform(draw=tried):
-    for bound in BOUNDS:
+    for bound in (*range(1, 18), 100, 128, 255, 256):
         found = [draw(Bytes([byte]), bound) for byte in range(256)]
         wide = next(1 << k for k in range(9) if 1 << k >= bound)
         yield bound, [found.count(k) for k in range(bound)], [256 // wide] * bound

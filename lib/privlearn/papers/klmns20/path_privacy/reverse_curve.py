@@ -1,23 +1,21 @@
 """KLMNS20, Section 3.1: the direction from S + x to S, its exact curve, and what the size of the database does."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 from privlearn.learners.interior_point.trees.path_privacy import path_decay, path_moment, path_relative_entropy
 from privlearn.papers.klmns20.path_privacy import claim
-from privlearn.papers.klmns20.path_privacy.database_sizes import (DELTA, SIZES, Shifted, chains, curve_of,
-                                                                  likeliest_class, matched_masses, needed_gap,
-                                                                  stick_of_chain, worst_by_recursion)
-from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bellman_sides, clock_mean, gaps,
-                                                             hockey_sticks, moment, neighbours, right_classes, settings,
-                                                             slow_hockey_stick, slow_moment)
+from privlearn.papers.klmns20.path_privacy.instances import (BASES, DELTA, GRID, SHAPES, SIZES, Shifted, bellman_sides,
+                                                             chains, clock_mean, curve_of, gaps, hockey_sticks,
+                                                             likeliest_class, matched_masses, moment, needed_gap,
+                                                             neighbours, right_classes, settings, slow_hockey_stick,
+                                                             slow_moment, stick_of_chain, worst_by_recursion)
 
 claim("KLMNS20-3.5r", kind="theorem",
       title="From S + x to S: path selection is exactly as private as telling Exp(1) from Exp(e^epsilon)",
@@ -41,22 +39,17 @@ claim("KLMNS20-3.5r", kind="theorem",
 @sabotage("nothing left from g = epsilon on, the naive reading",
           lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
 @sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
-def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
-    pairs = [0]
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            limits = {gap: curve(base, gap) for gap in gaps(base)}
-            worst: dict[Fraction, Any] = dict.fromkeys(limits, (Fraction(-1), ()))
-            for database in neighbours(bits):
-                for gap, stick in hockey_sticks(right_classes(database, bits, stop, base), limits).items():
-                    if stick > worst[gap][0]:
-                        worst[gap] = stick, database
-                    pairs[0] += 1
-            for gap, (stick, found) in worst.items():
-                yield (found, bits, stop, base, gap), stick, limits[gap]
-
-    return counted(judge("<=", cases()), pairs[0])
+@judged_in_batches("<=")
+def matched_classes_stay_below_the_curve(curve=path_curve):
+    for bits, stop, base in settings():
+        limits = {gap: curve(base, gap) for gap in gaps(base)}
+        worst: dict[Fraction, Any] = dict.fromkeys(limits, (Fraction(-1), ()))
+        for database in neighbours(bits):
+            for gap, stick in hockey_sticks(right_classes(database, bits, stop, base), limits).items():
+                if stick > worst[gap][0]:
+                    worst[gap] = stick, database
+        for gap, (stick, found) in worst.items():
+            yield (found, bits, stop, base, gap), stick, limits[gap], sum(1 for _ in neighbours(bits))
 
 def refutes_matched_classes_stay_below_the_curve(curve, database, bits, stop, base, gap):
     total = sum(max(new - gap * mass, 0) for mass, new in matched_masses(database, bits, stop, base))
@@ -88,9 +81,6 @@ def refutes_slow_trees_come_near_the_curve(curve, witness):
     return (limit.lower if isinstance(limit, Bracket) else limit) * Fraction(97, 100) > best + margin
 
 
-CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
-
-
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
                   "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
@@ -100,7 +90,7 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 @sabotage("prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
 @judged("<=")
 def curve_is_that_of_two_clocks(curve=path_curve):
-    for base in CLOCKS:
+    for base in (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3)):
         p, q, cells = base.numerator, base.denominator, 2000
         for gap in gaps(base)[:5]:
             # the test {t >= ln(1/u)} with u = v^q has probability u under Exp(1) and u^c = v^p under Exp(c)
@@ -161,9 +151,6 @@ def refutes_bellman_holds_for_all_splits(rate, witness):
     return rate(base) * (x - x * x / 2) > h + h * h  # ln(1+x) >= x - x^2/2 and -ln(1-h) <= h + h^2
 
 
-ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
-
-
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; order 2 at c = "
                   "3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the "
@@ -177,7 +164,7 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
           lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
 @judged("<=")
 def renyi_moments_are_those_of_two_clocks(bound=path_moment):
-    for base, orders in ORDERS:
+    for base, orders in ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4))):
         for stop, order in product((0, 2), orders):
             for database in neighbours(3):
                 found = right_classes(database, 3, stop, base)
@@ -283,15 +270,13 @@ def refutes_needed_gaps_are_enclosed(gap, base, stop, size, side):
                   "times likelier",
        says="{c^j} is less than {the factor by which 3j doublings make the class of x likelier}",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.")
+@verifier(lambda doublings, base, j: (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j))
 @sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
 @judged("<")
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j):
     for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
         before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
         yield (base, j), base**j, after / before
-
-def refutes_halving_trees_beat_every_factor(doublings, base, j):
-    return (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j)
 
 
 @check("KLMNS20-3.5r", grade="exact",

@@ -10,11 +10,11 @@ from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.trees import embed, middle, path_law
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 from privlearn.papers.klmns20.paths import claim
-from privlearn.papers.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes, matches,
-                                                      multisets, support, up_to_swaps, word)
-from privlearn.papers.klmns20.paths.mistakes import broken_middle_keeps_three
-from privlearn.papers.klmns20.tree_log.instances import path_by_definition
-from privlearn.papers.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_embed_trims_one_less
+from privlearn.papers.klmns20.paths.instances import (additions, broken_embed_without_minimum,
+                                                      broken_middle_keeps_three, changes, matches, multisets, support,
+                                                      up_to_swaps, word)
+from privlearn.papers.klmns20.tree_log.instances import (broken_embed_drops_smallest, broken_embed_trims_one_less,
+                                                         path_by_definition)
 
 TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
 

@@ -1,17 +1,18 @@
-"""KLMNS20, Section 1: interior points and the counts of all thresholds, each from the other."""
+"""KLMNS20, Section 1: interior points and counts of all thresholds, each from the other; how far boundaries stray."""
 
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
+from math import prod
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.laws import Law, independent
 from privlearn.learners.interior_point import block_answers, interior_point_law, interior_score, point_from_answers
 from privlearn.learners.interior_point.counting_queries import counts, split_blocks
-from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_places, shifted_noise
+from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_places, displacement_tail, shifted_noise
 from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.mechanisms.audit import PureAudit
 from privlearn.papers.klmns20.reductions import claim
@@ -21,11 +22,6 @@ claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error 
       uses=("KLMNS20-1.1", "BBKN14-7.queries"),
       note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at "
            "every point stand for all of size at most E.")
-
-
-def just_below_half(rows: int) -> Fraction:
-    """Return ``n/2 - 1/4``, an error allowed for."""
-    return Fraction(rows, 2) - Fraction(1, 4)
 
 
 def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
@@ -40,7 +36,7 @@ def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
        says="the first point whose answer reaches n/2 is an interior point")
 @sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 @judged("==")
-def first_large_answer_is_interior(error=just_below_half):
+def first_large_answer_is_interior(error=lambda rows: Fraction(rows, 2) - Fraction(1, 4)):
     for n in range(1, 7):
         for points, answers in answered(n, error(n)):
             yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
@@ -81,18 +77,13 @@ claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
            "privacy of all points is proved from the number of replaced points, and not audited.")
 
 
-def largest_block_less_one(rows: int, blocks: int) -> int:
-    """Return ``ceil(n/K) - 1``, the largest error."""
-    return -(-rows // blocks) - 1
-
-
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
                   "largest error",
        says="{the largest error of the answers} equals {ceil(n/K) - 1}")
 @sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
 @sabotage("two blocks", lambda rows, blocks: 2 * rows // blocks)
-def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
+def largest_error_of_the_answers(bound=lambda rows, blocks: -(-rows // blocks) - 1) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
         worst, where, cases = largest_block_error(n, blocks)
@@ -251,7 +242,6 @@ def release_audit() -> PureAudit:
 
 @cache
 def one_block_ratio():
-    """Return the exact privacy ratio of one block of two points."""
     return audit_pure(lambda points: interior_point_law(points, range(4), WEIGHT), multiset_databases(range(4), 2),
                       replace_one_unordered).exp_epsilon
 
@@ -267,3 +257,101 @@ def one_block_ratio():
 def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
     found = release_audit()
     return counted(judge("==", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)
+
+
+CASES = tuple((blocks, ratio, limit) for blocks, most in ((1, 2), (2, 4), (3, 3), (4, 2), (5, 1))
+              for ratio in (Fraction(1, 2), Fraction(2, 5)) for limit in range(most + 1))
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="(K, largest limit) = (1, 2), (2, 4), (3, 3), (4, 2), (5, 1), noises of ratio 1/2 and 2/5: the "
+                  "masses of all noises whose displacements stay within the limit, one after another",
+       says="{the tail of the largest displacement} equals {1 less the mass of all noises that stay within the limit}")
+@sabotage("a single noise in place of their sums", lambda blocks, ratio, limit: 1 - (
+    1 - 2 * ratio ** (limit + 1) / (1 + ratio)) ** (blocks - 1))
+@sabotage("no boundary may reach the limit",
+          lambda blocks, ratio, limit: displacement_tail(blocks, ratio, max(limit - 1, 0)))
+@sabotage("as many noises as blocks", lambda blocks, ratio, limit: displacement_tail(blocks + 1, ratio, limit))
+@judged("==")
+def the_tail_of_the_largest_displacement(tail=displacement_tail):
+    for blocks, ratio, limit in CASES:
+        one = (1 - ratio) / (1 + ratio)
+        inside = (prod(one * ratio ** abs(k) for k in noise) for noise in small_noises(blocks, limit))
+        yield (blocks, ratio, limit), tail(blocks, ratio, limit), 1 - sum(inside)
+
+def refutes_the_tail_of_the_largest_displacement(tail, blocks, ratio, limit):
+    masses = {0: Fraction(1)}  # of the walks that have stayed within the limit, by the place where they are
+    for _ in range(blocks - 1):
+        masses = {place: sum((mass * ratio ** abs(place - old) for old, mass in masses.items()), Fraction(0))
+                  * (1 - ratio) / (1 + ratio) for place in range(-limit, limit + 1)}
+    return tail(blocks, ratio, limit) != 1 - sum(masses.values())
+
+
+# rows, blocks, noise
+NOISES = tuple((rows, blocks, noise) for rows in (1, 2, 3, 5, 8) for blocks in (1, 2, 3, 4)
+               for noise in product((-9, -1, 0, 2), repeat=blocks - 1))
+
+
+def cuts_one_by_one(rows: int, blocks: int, noise: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cuts: each at its even place, moved by the noises up to it, within the rows, not before the last."""
+    cuts = [0]
+    for j in range(1, blocks):
+        place = (rows * j - rows * j % blocks) // blocks + sum(noise[:j])
+        cuts.append(max(cuts[-1], sorted((0, place, rows))[1]))
+    return (*cuts, rows)
+
+
+def moves_of(rows: int, blocks: int, removed: int, inserted: int) -> list[int]:
+    """Return by how much each cut, the ends among them, is to move."""
+    found = [0] * (blocks + 1)
+    for j in range(1, blocks):
+        before = rows * j // blocks  # so many rows stand before the cut
+        found[j] = (removed < before) * -1 + (inserted < before)  # one leaves them, one joins them
+    return found
+
+
+def blocks_of(points: tuple[int, ...], cuts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [tuple(x for rank, x in enumerate(points) if a <= rank < b) for a, b in zip(cuts, cuts[1:], strict=False)]
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="1, 2, 3, 5 and 8 rows, one to four blocks, all noises of -9, -1, 0, 2: the cuts one by one; all "
+                  "pairs of ranks, for 8 rows of one noise in seven: each cut moves by the rows that join those before "
+                  "it; the blocks of 0..n-1 with the noise against those of 0..n-1 and of 1..n without",
+       says="cuts stand where the noise moves them, a shift moves them by the rows that cross, and blocks are compared")
+@sabotage("the cuts may fall", (lambda rows, blocks, noise: (0, *(
+    sorted((0, rows * j // blocks + sum(noise[:j]), rows))[1] for j in range(1, blocks)), rows),
+                                shifted_noise, changed_blocks))
+@sabotage("the cuts move the other way", (cut_places, lambda noise, rows, blocks, removed, inserted: shifted_noise(
+    noise, rows, blocks, inserted, removed), changed_blocks))
+@sabotage("the blocks that stay", (cut_places, shifted_noise, lambda left, cuts, right, others: (
+    len(cuts) - 1 - changed_blocks(left, cuts, right, others))))
+@judged("==")
+def cuts_and_their_moves_are_those_listed(three=(cut_places, shifted_noise, changed_blocks)):
+    places, shift, changed = three
+    for k, (rows, blocks, noise) in enumerate(NOISES):
+        cuts, even = cuts_one_by_one(rows, blocks, noise), cuts_one_by_one(rows, blocks, (0,) * (blocks - 1))
+        yield (k, "cuts"), places(rows, blocks, noise), cuts
+        for points, other in ((tuple(range(rows)), tuple(range(rows))), (tuple(range(rows)), (*range(1, rows), rows))):
+            apart = sum(a != b for a, b in zip(blocks_of(points, cuts), blocks_of(other, even), strict=True))
+            yield (k, "blocks", other[0]), changed(points, cuts, other, even), apart
+        for removed, inserted in product(range(rows), repeat=2) if rows < 8 or k % 7 == 0 else ():
+            moves = moves_of(rows, blocks, removed, inserted)
+            yield (k, removed, inserted), shift(noise, rows, blocks, removed, inserted), tuple(
+                old + after - before for old, before, after in zip(noise, moves, moves[1:], strict=False))
+
+def refutes_cuts_and_their_moves_are_those_listed(three: Any, witness: Any) -> bool:
+    k, *what = witness
+    (rows, blocks, noise), even = NOISES[k], (0,) * (NOISES[k][1] - 1)
+    cuts = three[0](rows, blocks, noise)
+    if what == ["cuts"]:
+        return any(cuts[j] != max(0, *(min(rows, rows * i // blocks + sum(noise[:i])) for i in range(1, j + 1)))
+                   for j in range(1, blocks)) or (cuts[0], cuts[-1]) != (0, rows)
+    if what[0] == "blocks":
+        ends, others = cuts_one_by_one(rows, blocks, noise), cuts_one_by_one(rows, blocks, even)
+        spans = [(range(a, b), range(c + what[1], d + what[1]))
+                 for a, b, c, d in zip(ends, ends[1:], others, others[1:], strict=False)]
+        return three[2](range(rows), ends, range(what[1], rows + what[1]), others) != sum(a != b for a, b in spans)
+    new, (low, high) = three[1](noise, rows, blocks, *what), sorted(what)
+    return any(sum(new[:j]) - sum(noise[:j]) != (
+        (1 if what[0] > what[1] else -1) if low < rows * j // blocks <= high else 0) for j in range(1, blocks))

@@ -8,7 +8,7 @@ from itertools import product
 from math import factorial
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import MILLIONTH, TENTH
@@ -55,38 +55,14 @@ def worst_errors(around, size: int, rows: int, count: int, least: int) -> tuple[
     return worst, where, cases
 
 
-def judge_errors(around, grid, expected: Callable[[int, int], int], frequent: bool) -> Verdict:
-    """Compare the most errors with the expected number for each (|X|, n, m)."""
+def judge_errors(around, grid, expected: Callable[[int, int], int]) -> Verdict:
+    """Compare the most errors with the expected number for each |X|, n, m, and number of records that a label has."""
     rows, total = [], 0
-    for size, n, m in grid:
-        worst, where, cases = worst_errors(around, size, n, m, m if frequent else 0)
+    for size, n, m, least in grid:
+        worst, where, cases = worst_errors(around, size, n, m, least)
         rows.append(((size, n, m, *where), worst, expected(n, m)))
         total += cases
     return counted(judge("==", rows), total)
-
-
-def has_too_many_errors(around, witness) -> bool:
-    """Tell whether the witness is a cut of the range, on realisable records, with m errors or more."""
-    size, _, m, database, cut = witness
-    built = around(database, size, m)
-    ones, zeros = [x for x, y in database if y], [x for x, y in database if not y]
-    realised = not ones or not zeros or max(ones) < min(zeros)
-    wrong = sum(x > cut for x in ones) + sum(x <= cut for x in zeros)
-    return realised and min(built) <= cut <= max(built) and wrong >= m
-
-
-FREQUENT = ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3))
-
-
-@check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): all realisable multisets with at least "
-                  "m records of each label, all cuts between the least and the greatest point: the most errors are m "
-                  "- 1",
-       says="{the most errors of a cut in the built range} equals {m - 1}")
-@verifier(has_too_many_errors)
-@sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
-def most_errors_of_an_interior_point(around=around_the_cut) -> Verdict:
-    return judge_errors(around, FREQUENT, lambda n, m: m - 1, True)
 
 
 def padded_at_the_first_point(database, size: int, count: int) -> tuple[int, ...]:
@@ -95,14 +71,26 @@ def padded_at_the_first_point(database, size: int, count: int) -> tuple[int, ...
     return tuple(sorted([*around_the_cut(database, size, count)[missing:], *[0] * missing]))
 
 
+FREQUENT = ((4, 7, 1, 1), (4, 8, 2, 2), (5, 7, 2, 2), (4, 9, 3, 3))
+RARE = ((4, 7, 1, 0), (4, 8, 2, 0), (5, 7, 2, 0), (4, 7, 3, 0), (3, 9, 4, 0))
+
+
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (3, 9, 4): all realisable multisets, "
-                  "however rare a label is: the most errors are m - 1",
-       says="{the most errors of a cut, however rare a label is} equals {m - 1}")
-@verifier(has_too_many_errors)
+       quantifier="all realisable multisets, all cuts between the least and the greatest point: (|X|, n, m) = (4, 7, "
+                  "1), (4, 8, 2), (5, 7, 2), (4, 9, 3) with at least m records of each label, and (4, 7, 1), (4, 8, "
+                  "2), (5, 7, 2), (4, 7, 3), (3, 9, 4), however rare a label is: the most errors are m - 1",
+       says="{the most errors of a cut in the built range, however rare a label is} equals {m - 1}")
+@sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
 @sabotage("a missing 1 counts as the first point, not as the cut before it", padded_at_the_first_point)
-def rare_labels_need_no_test(around=around_the_cut) -> Verdict:
-    return judge_errors(around, ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (3, 9, 4)), lambda n, m: m - 1, False)
+def most_errors_of_an_interior_point(around=around_the_cut) -> Verdict:
+    return judge_errors(around, FREQUENT + RARE, lambda n, m: m - 1)
+
+def refutes_most_errors_of_an_interior_point(around, size, _, m, database, cut):
+    built = around(database, size, m)
+    ones, zeros = [x for x, y in database if y], [x for x, y in database if not y]
+    realised = not ones or not zeros or max(ones) < min(zeros)
+    wrong = sum(x > cut for x in ones) + sum(x <= cut for x in zeros)
+    return realised and min(built) <= cut <= max(built) and wrong >= m
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
@@ -111,7 +99,7 @@ def rare_labels_need_no_test(around=around_the_cut) -> Verdict:
        says="{the most errors of the reduction as sketched} equals {n - m}")
 @sabotage("m - 1, as with the predecessors", lambda n, m: m - 1)
 def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
-    return judge_errors(printed_around_the_cut, FREQUENT, most, True)
+    return judge_errors(printed_around_the_cut, FREQUENT, most)
 
 def refutes_sketched_reduction_errs_on_nearly_all(most, _, n, m, database, cut):
     ones, zeros = sorted(x for x, y in database if y), sorted(x for x, y in database if not y)
@@ -126,51 +114,33 @@ def a_third_of_the_ones(database, size: int, count: int) -> tuple[int, ...]:
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
-                  "change",
-       says="replacing a record changes at most two of the cuts built, and sometimes two")
+       quantifier="|X| = 1..4, m = 1, 2, 3: all labelled multisets of n = 1..5 and replacements, of n = 0..4 and every "
+                  "record added: the most cuts that change",
+       says="a record replaced changes at most two of the cuts built, one added at most one, and sometimes as many")
 @sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
-def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
-    worst, where, total = -1, None, 0
+def a_changed_record_changes_few_cuts(around=around_the_cut) -> Verdict:
+    worst: dict[int, Any] = {1: (-1, None), 2: (-1, None)}  # by the most cuts that may change
+    total = 0
     apart = cache(lambda a, b: max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total()))
-    for size, n, m in product(range(1, 5), range(1, 6), (1, 2, 3)):
+    for size, n, m in product(range(1, 5), range(6), (1, 2, 3)):
         built = {rows: around(rows, size, m) for rows in multiset_databases(labelled_rows(size), n)}
-        for left, right in labelled_pairs(size, n):
-            moved, total = apart(built[left], built[right]), total + 1
-            if moved > worst:
-                worst, where = moved, (size, m, left, right)
-    return counted(judge("==", [(where, worst, 2)]), total)
+        pairs = [(left, right, apart(built[left], built[right])) for left, right in labelled_pairs(size, n)] + [
+            (rows, (*rows, row), apart(built[rows], around((*rows, row), size, m)))
+            for rows in built if n < 5 for row in labelled_rows(size)]
+        total += len(pairs)
+        for left, right, moved in pairs:
+            kind = 2 if len(left) == len(right) else 1
+            if moved > worst[kind][0]:
+                worst[kind] = moved, (size, m, left, right)
+    return counted(judge("==", ((where, moved, most) for most, (moved, where) in worst.items())), total)
 
-def refutes_a_replacement_changes_two_cuts(around, size, m, left, right):
+def refutes_a_changed_record_changes_few_cuts(around, size, m, left, right):
     first, second = list(around(left, size, m)), list(around(right, size, m))
     for cut in list(first):
         if cut in second:
             first.remove(cut)
             second.remove(cut)
-    return max(len(first), len(second)) > 2
-
-
-@check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, every record added: the most cuts that "
-                  "change",
-       says="adding a record changes at most one of the cuts built, and sometimes one")
-@sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
-def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
-    worst, where, total = -1, None, 0
-    for size, n, m in product(range(1, 5), range(5), (1, 2, 3)):
-        for rows in multiset_databases(labelled_rows(size), n):
-            before = Counter(around(rows, size, m))
-            for row in labelled_rows(size):
-                after = Counter(around((*rows, row), size, m))
-                moved, total = max((before - after).total(), (after - before).total()), total + 1
-                if moved > worst:
-                    worst, where = moved, (size, m, rows, row)
-    return counted(judge("==", [(where, worst, 1)]), total)
-
-def refutes_an_addition_changes_one_cut(around, size, m, rows, row):
-    first, second = list(around(rows, size, m)), list(around((*rows, row), size, m))
-    return max(sum(max(0, a.count(cut) - b.count(cut)) for cut in set(a))
-               for a, b in ((first, second), (second, first))) > 1
+    return max(len(first), len(second)) > (2 if len(left) == len(right) else 1)
 
 
 MANY = 100_000

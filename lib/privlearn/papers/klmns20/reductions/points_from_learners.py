@@ -148,8 +148,7 @@ def refutes_without_telling_apart_constants_have_no_good_cut(rule, size, points)
 
 HUGE = 1 << 64
 ROOT = Fraction(2)
-LARGE_ROWS = 180
-LARGE = {"one point": (HUGE // 3,) * LARGE_ROWS, "two neighbours": (7,) * 90 + (8,) * 90,
+LARGE = {"one point": (HUGE // 3,) * 180, "two neighbours": (7,) * 90 + (8,) * 90,
          "ends": (0,) * 90 + (HUGE - 1,) * 90, "most at one point": (5,) * 179 + (HUGE // 2,),
          "spread": tuple(HUGE // 181 * k for k in range(1, 181))}
 

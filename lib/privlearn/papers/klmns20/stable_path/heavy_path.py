@@ -1,6 +1,5 @@
 """KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -9,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, judged_in_batches, sabotage
 from privlearn.exact import as_fraction
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions, tree_log_law
 from privlearn.learners.interior_point.trees import stable_limit
 from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
 from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
 from privlearn.papers.klmns20.stable_path import claim
-from privlearn.papers.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
-from privlearn.papers.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
+from privlearn.papers.klmns20.tree_log_privacy.instances import (RIGHT, BrokenTrim, broken_always_a_node, broken_budget,
+                                                                 laws_of, one, replacements, worst_addition)
 
 DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
 WHERE = "8 points with t <= 4 and 16 points with t <= 2"
@@ -45,17 +44,12 @@ def parted(bits: int, size: int, stop: int, embedding):
           lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
 @sabotage("the path stops one unit of weight later than the levels allow",
           lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
-def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for bits, stop in DOMAINS:
-            for size in range(1, 2 * stop + 2):
-                seen[0] += comb(2**bits + size - 2, size - 1) << bits
-                number, pair = parted(bits, size, stop, embedding)
-                yield (bits, size, stop, pair), number, 0
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def inner_databases_are_neighbours(embedding=heavy_embedding):
+    for bits, stop in DOMAINS:
+        for size in range(1, 2 * stop + 2):
+            number, pair = parted(bits, size, stop, embedding)
+            yield (bits, size, stop, pair), number, 0, comb(2**bits + size - 2, size - 1) << bits
 
 def refutes_inner_databases_are_neighbours(embedding, witness):
     bits, _, stop, (before, x) = witness
@@ -97,17 +91,12 @@ def refutes_the_limit_is_sharp(limit, witness):
                    for y in range(4)) and size <= len(before)
 
 
-def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
-    """Return t zeros and t + 1 twos, and x = 1: a pair that parts with ``|S + x| = 2 t + 2``."""
-    return (0,) * stop + (2,) * (stop + 1), 1
-
-
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
        says="the first pair that parts is S = 0^t 2^(t + 1), x = 1")
 @sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
 @sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
-def the_first_pairs_that_part(example=smallest_example) -> Verdict:
+def the_first_pairs_that_part(example=lambda stop: ((0,) * stop + (2,) * (stop + 1), 1)) -> Verdict:
     return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
                         for bits, t in DOMAINS if t))
 
@@ -120,7 +109,6 @@ def refutes_the_first_pairs_that_part(example, bits, t):
 
 
 def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
-    """Return the sorted reflection."""
     return tuple(2**bits - 1 - x for x in reversed(database))
 
 
@@ -140,19 +128,14 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
                   "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        says="{the largest hockey stick of a replacement} is at most {delta_c}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
-def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, (bits, parameters, n) in AT_LIMIT.items():
-            bound = tree_log_directions(parameters, rows=n)
-            pairs = list(replacements(bits, n))
-            pairs += [(reflected(a, bits), reflected(b, bits)) for a, b in pairs]  # ties go left, so both are needed
-            seen[0] += len(pairs)
-            stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
-            yield (name, *pair), stick, bound.delta
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def replacement_costs_nothing_for_the_path(make=RIGHT):
+    for name, (bits, parameters, n) in AT_LIMIT.items():
+        bound = tree_log_directions(parameters, rows=n)
+        pairs = list(replacements(bits, n))
+        pairs += [(reflected(a, bits), reflected(b, bits)) for a, b in pairs]  # ties go left, so both are needed
+        stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
+        yield (name, *pair), stick, bound.delta, len(pairs)
 
 def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
     bits, parameters, _ = AT_LIMIT[name]
@@ -218,18 +201,13 @@ def refutes_every_step_is_paid_twice(told, name, left, right):
        says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}")
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 @sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
-            bits, parameters, n = AT_LIMIT[name]
-            sizes = tuple(range(n)) if n < 6 else (n - 1,)
-            (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
-            seen[0] += number
-            yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def adding_costs_nothing_for_the_path(make=RIGHT):
+    for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
+        bits, parameters, n = AT_LIMIT[name]
+        sizes = tuple(range(n)) if n < 6 else (n - 1,)
+        (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
+        yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward, number
 
 def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
     bits, parameters, _ = AT_LIMIT[name]

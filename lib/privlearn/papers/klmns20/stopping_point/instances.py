@@ -1,20 +1,20 @@
-"""KLMNS20, Section 4: neighbouring pairs of small databases, one level by hand, and answers of StoppingPoint."""
+"""KLMNS20, Section 4: neighbouring pairs, one level by hand, answers of StoppingPoint, and mistakes with it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from privlearn.laws import Law
-from privlearn.learners.interior_point.heavy_paths import noise_gap_tail
-from privlearn.learners.interior_point.trees.level_tables import all_counts
+from privlearn.learners.interior_point.heavy_paths import construct_paths, noise_gap_tail
+from privlearn.learners.interior_point.trees import fall_levels, heavy_node, middle
+from privlearn.learners.interior_point.trees.level_tables import Table, all_counts, fall_table
 from privlearn.mechanisms import above_threshold
 
 GRID = ((3, 5, 0), (3, 6, 1), (3, 6, 2), (3, 7, 3), (3, 8, 4), (3, 8, 3), (3, 9, 5), (4, 5, 1), (4, 5, 2))
 GRID_TEXT = ("all S of n points of L bits and all x, for (L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), "
              "(3,8,3), (3,9,5), (4,5,1), (4,5,2)")
-Table = Any  # an integer array, one row for each database
 Points = tuple[int, ...]
 
 
@@ -40,7 +40,6 @@ def by_hand(points, bits: int, stop: int) -> tuple[list[int], list[int], str]:
 
 
 def top(levels: list[int]) -> int:
-    """Return the largest multiplicity."""
     return max(Counter(levels).values(), default=0)
 
 
@@ -62,7 +61,6 @@ def answers(values: Points, threshold: int, exp_threshold: Fraction, exp_query: 
 
 @cache
 def answer_table(values: Points, setting: Settings) -> dict[Any, Fraction]:
-    """Return the law of the answers as a table."""
     return answers(values, setting[0], setting[2], setting[3]).exact()
 
 
@@ -89,3 +87,28 @@ def answers_by_series(values: Points, threshold: int, g1: Fraction, g2: Fraction
             alive = passed
         sums[-1] += alive
     return sums
+
+
+def broken_paths_halt_when_small(database: Sequence[int], bits: int, levels: int, trim: int,
+                                 stop: int) -> tuple[tuple[int, ...], ...]:
+    """ConstructPaths that halts at the first database of at most ``3 stop`` points, which tells their number."""
+    chain = construct_paths(database, bits, levels, trim, stop)
+    return chain[:next((i for i, level in enumerate(chain, 1) if len(level) <= 3 * stop), len(chain))]
+
+
+def broken_paths_go_one_step_further(database: Sequence[int], bits: int, levels: int, trim: int,
+                                     stop: int) -> tuple[tuple[int, ...], ...]:
+    """ConstructPaths whose path ends at weight ``stop - 1`` while ``stop`` levels are dropped."""
+    chain, size = [tuple(sorted(database))], bits
+    for _ in range(levels):
+        kept = middle(chain[-1], trim)
+        found = fall_levels(kept, size, heavy_node(kept, size, max(0, stop - 2)))
+        chain.append(found[: max(0, len(found) - stop + 1)])
+        size = size.bit_length()
+    return tuple(chain)
+
+
+def broken_first_query_untruncated(counts: Table, stop: int) -> Table:
+    """The heaviest fall off the heavy path before the largest levels are dropped."""
+    largest: Table = fall_table(counts, stop).max(axis=1)
+    return largest

@@ -1,21 +1,24 @@
-"""KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a level with a heavy element."""
+"""KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a heavy level; the difference of its noises, and large gaps."""
 
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import exp
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.brackets import as_bracket
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
+from privlearn.learners.interior_point.heavy_paths.privacy import noise_gap_bracket
+from privlearn.learners.interior_point.heavy_paths.search import laplace_gap
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
 
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
-VALUES = 13
 
 
 claim("KLMNS20-4.4", kind="lemma",
@@ -25,9 +28,9 @@ claim("KLMNS20-4.4", kind="lemma",
            "chosen for delta and alpha_beta for beta, which may be much larger.")
 
 
-def margins(levels: int, delta: Fraction, beta: Fraction) -> tuple[int, int]:
-    """Return (alpha_delta, alpha_beta) for e^e1 = e^e2 = 4."""
-    return stopping_margins(levels, exp_threshold=ORDER, exp_query=ORDER, delta=delta, beta=beta)
+def margins(levels: int, delta: Fraction, beta: Fraction, first=ORDER, second=ORDER) -> tuple[int, int]:
+    """Return (alpha_delta, alpha_beta), for e^e1 = e^e2 = 4 unless these are given."""
+    return stopping_margins(levels, exp_threshold=first, exp_query=second, delta=delta, beta=beta)
 
 
 @cache
@@ -61,7 +64,7 @@ WISHES = ((DELTA, BETA), (Fraction(1, 3), DELTA))  # delta, beta
 def stops_in_time_and_not_too_early(choose=margins):
     for n, wish in product(range(1, 4), WISHES):
         above, below = choose(n, *wish)
-        for values in product(range(VALUES), repeat=n):
+        for values in product(range(13), repeat=n):
             if max(values) >= 6 + above:
                 found = failures(values, 6, 6 + above, 6 - below)
                 for kind, probability, most in zip(("late", "early"), found, wish, strict=True):
@@ -87,25 +90,20 @@ def refutes_stops_in_time_and_not_too_early(choose, witness):
     return sums[kind] > wish[kind == "early"]
 
 
-MARGINS = tuple((n, e1, e2, delta, beta) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
+MARGINS = tuple((n, delta, beta, e1, e2) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
                 for delta in (DELTA, DELTA / 3) for beta in (BETA, Fraction(1, 3)))
-
-
-def least_margins(n: int, e1, e2, delta: Fraction, beta: Fraction) -> tuple[int, int]:
-    """Return the library's margins."""
-    return stopping_margins(n, exp_threshold=e1, exp_query=e2, delta=delta, beta=beta)
 
 
 @check("KLMNS20-4.4", grade="exact",
        quantifier="N = 1, 3, 10, three pairs of noises, delta = 1/100, 1/300, beta = 1/10, 1/3: both margins are large "
                   "enough (delta; beta/N), and one less is not, by sums over the noises",
        says="the margins are the least a with Pr[rho - nu > a] at most delta and at most beta/N")
-@sabotage("alpha_delta larger by 1", lambda *case: (least_margins(*case)[0] + 1, least_margins(*case)[1]))
-@sabotage("alpha_beta for one level", lambda n, *case: least_margins(1, *case))
+@sabotage("alpha_delta larger by 1", lambda *case: (margins(*case)[0] + 1, margins(*case)[1]))
+@sabotage("alpha_beta for one level", lambda n, *case: margins(1, *case))
 @judged("==")
-def margins_are_the_least(choose=least_margins):
+def margins_are_the_least(choose=margins):
     for case in MARGINS:
-        n, e1, e2, delta, beta = case
+        n, delta, beta, e1, e2 = case
         wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
         yield case, list(choose(*case)), wanted
 
@@ -118,7 +116,7 @@ def exceeded(e1, e2, margin: int) -> Fraction:
 
 
 def refutes_margins_are_the_least(choose, witness):
-    n, e1, e2, delta, beta = witness
+    n, delta, beta, e1, e2 = witness
     for margin, most in zip(choose(*witness), (delta, beta / n), strict=True):
         enough, fewer = (noise_gap_tail(e1, e2, margin + d) <= most for d in (1, 0))
         if not enough or margin and fewer:
@@ -223,3 +221,78 @@ def refutes_enough_points_fall_together(left, s, levels, trim, stop):
         bits = bits.bit_length()
     rest = left(len(s), levels, trim, stop)
     return len(points) != max(0, rest) or rest > values * top(points)
+
+
+PAIRS = ((2, 2), (2, 3), (3, 2), (Fraction(11, 10), Fraction(6, 5)), (Fraction(6, 5), Fraction(6, 5)))
+
+
+@cache
+def tail_by_recursion(first, second, gap: int) -> Fraction:
+    """Return Pr[rho - nu >= gap]: from 0 on the tail is a mixture of two geometric ones, with ratios a and b."""
+    (p, r), (q, s) = (Fraction(ratio).as_integer_ratio() for ratio in (first, second))
+    a, b = Fraction(r, p), Fraction(s, q)
+    equal = (1 - a) * (1 - b) * (1 + a * b) / ((1 + a) * (1 + b) * (1 - a * b))  # Pr[rho = nu], a geometric sum
+    now, after = 1 + equal, (1 - equal) * p * q  # twice the tails at 0 and 1, at k times (p q)^k
+    for _ in range(gap - 1):  # T(k + 2) = (a + b) T(k + 1) - a b T(k)
+        now, after = after, (r * q + s * p) * after - r * s * p * q * now
+    return after / (2 * (p * q) ** gap)
+
+
+@check("KLMNS20-4.4", grade="certified",
+       quantifier="e^e1, e^e2 five pairs, two of them equal, gaps 1, 7, 2048, 2049 and 2500: the bracket holds "
+                  "the tail, by its recursion from Pr[rho = nu], and is narrower than 2^-100 of it",
+       says="the bracket of Pr[rho - nu >= k] holds it, and is narrower than 2^-100 of it")
+@sabotage("the gap is larger by 1", lambda first, second, gap: noise_gap_bracket(first, second, gap + 1))
+@sabotage("the tail of rho alone", lambda first, second, gap: as_bracket(
+    1 / (Fraction(first) ** (gap - 1) * (Fraction(first) + 1))))
+@sabotage("the lower end twice, where it is rounded",
+          lambda *case: Bracket(noise_gap_bracket(*case).lower, noise_gap_bracket(*case).lower))
+@judged("<=")
+def tails_at_large_gaps_are_enclosed(tail=noise_gap_bracket):
+    for first, second in PAIRS:
+        for gap in (1, 7, 2048, 2049, 2500):
+            found, exact = tail(first, second, gap), tail_by_recursion(first, second, gap)
+            yield (first, second, gap, "below"), found.lower, exact
+            yield (first, second, gap, "above"), exact, found.upper
+            yield (first, second, gap, "narrow"), found.upper - found.lower, exact / 2**100
+
+def refutes_tails_at_large_gaps_are_enclosed(tail, witness):
+    found, exact = tail(*witness[:3]), noise_gap_tail(*witness[:3])
+    return not found.lower <= exact <= found.upper or (found.upper - found.lower) * 2**100 > exact
+
+
+RATES = (Fraction(1, 2), Fraction(1), Fraction(1) + Fraction(1, 10**5), Fraction(11, 10), Fraction(3))
+FINE = 2048
+
+
+def exceeded_on_a_grid(rate: Fraction, gap: Fraction) -> Bracket:
+    """Bracket Pr[X - Y > gap] for Laplace noises of rates ``rate`` and 1 by geometric ones, 2048 steps to the unit."""
+    first, second = (exp_bracket(value / FINE).lower for value in (rate, Fraction(1)))
+    above, below = (noise_gap_bracket(first, second, int(gap * FINE) + more) for more in (1, 0))
+    return Bracket(above.lower, below.upper)
+
+
+@check("KLMNS20-4.4", grade="certified",
+       quantifier="rates 1/2, 1, 1.00001, 11/10, 3 against 1, probabilities 1/3, 1/100, 10^-6: two Laplace noises, "
+                  "as geometric ones of 2048 steps to the unit, differ by more than the proposed gap with the "
+                  "probability asked for, within a hundredth",
+       says="two Laplace noises differ by more than the gap proposed with the probability asked for")
+@sabotage("the gap of a single noise", lambda rate, chance: max(0.0, laplace_gap(1e9, chance)))
+@sabotage("a fiftieth larger", lambda rate, chance: laplace_gap(rate, chance) * 1.02)
+@judged("<=")
+def proposed_gaps_are_those_of_laplace_noises(gap=laplace_gap):
+    for rate in RATES:
+        for chance in (Fraction(1, 3), Fraction(1, 100), Fraction(1, 10**6)):
+            found = exceeded_on_a_grid(rate, Fraction(gap(float(rate), float(chance))))
+            yield (rate, chance, "enough"), found, chance * Fraction(101, 100)
+            yield (rate, chance, "no more"), chance * Fraction(99, 100), found
+
+def refutes_proposed_gaps_are_those_of_laplace_noises(gap, witness):
+    rate, chance = (float(value) for value in witness[:2])
+    x, cells = gap(rate, chance), [(k + 0.5) / 50 for k in range(-2000, 2000)]  # the midpoints of Y
+
+    def above(u: float) -> float:
+        return exp(-rate * u) / 2 if u > 0 else 1 - exp(rate * u) / 2
+
+    found = sum(exp(-abs(y)) / 100 * above(x + y) for y in cells)
+    return abs(found - chance) > 0.005 * chance

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, judged_in_batches, sabotage, verifier
 from privlearn.exact import as_fraction, log_bracket, rational
 from privlearn.exact.fractions import MILLIONTH
 from privlearn.learners.interior_point.tree_log import (TreeLogParameters, plan_class_view, plan_tree_log,
@@ -35,12 +35,8 @@ def table_of(views, s: Database, x: int, bits: int, parameters: TreeLogParameter
     return views(s, x, bits, parameters, removed=True)
 
 
-ORDERS = (Fraction(2), Fraction(5, 2), THREE_HALVES, Fraction(6, 5))
-
-
 @lru_cache(maxsize=64)
 def bound_of(parameters: TreeLogParameters, reverse: bool):
-    """Return the bound on the divergence of order 2."""
     return view_renyi(parameters, 2, reverse=reverse)
 
 
@@ -104,7 +100,6 @@ def refutes_divergence_of_the_view_is_at_most_the_sum(views, witness):
 
 
 def squared(parameters: TreeLogParameters) -> TreeLogParameters:
-    """Return the parameters with the square of every e^eps."""
     first = parameters.levels[0]
     path, choose, end = (as_fraction(value) ** 2 for value in (first.exp_path, first.exp_choose, first.exp_end))
     return one(path, choose, int(first.threshold), end, first.trim, first.stop, parameters.exp_base**2,
@@ -122,7 +117,7 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
 def other_orders_obey_their_bounds(bound=view_renyi):
     for bits, parameters, s, x in few_view_instances():
         table = list(view_masses(s, x, bits, parameters, removed=True).values())
-        for order in ORDERS:
+        for order in (Fraction(2), Fraction(5, 2), THREE_HALVES, Fraction(6, 5)):
             for reverse in (False, True):
                 yield ((bits, len(parameters.levels), s, x, order, reverse), renyi(table, order, reverse),
                        bound(parameters, order, reverse=reverse))
@@ -163,19 +158,14 @@ def refutes_other_orders_obey_their_bounds(bound, witness):
 @sabotage("new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
 @sabotage("every e^eps squared, accounted as it is",
           lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
-def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, bits, parameters, s, x in view_instances():
-            table = table_of(views, s, x, bits, parameters)
-            levels = len(parameters.levels)
-            for place in range(levels, 3 * levels + 1):
-                least, most, across = spread(table, place)
-                seen[0] += 1
-                yield (name, s, x, place), max(most, 1 / least, across), THREE_HALVES
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def every_step_is_private_given_the_same_view(views=view_masses):
+    for name, bits, parameters, s, x in view_instances():
+        table = table_of(views, s, x, bits, parameters)
+        levels = len(parameters.levels)
+        for place in range(levels, 3 * levels + 1):
+            least, most, across = spread(table, place)
+            yield (name, s, x, place), max(most, 1 / least, across), THREE_HALVES, 1
 
 
 def spread(table, place: int) -> tuple[Any, Any, Any]:
@@ -244,7 +234,6 @@ def forward_verdict(views, families: Sequence[tuple[int, Sequence[Database]]]) -
 
 
 def exceeds_the_product(views, witness) -> bool:
-    """Tell whether some view is too unlikely under S + x."""
     which, s, x = witness
     bound = (4**4, 16 * 2**3)[which]
     return any(p > bound * q for p, q in views(s, x, 3, FORWARD[which], removed=False).values())
@@ -276,9 +265,6 @@ def the_view_is_pure_for_six_elements(views=view_masses, part: int = 0) -> Verdi
     return forward_verdict(views, [(0, SIX[part::PARTS])])
 
 
-BASE_VALUES = 3
-
-
 def basic_rows(levels: int) -> int:
     """Return the rows of a certified plan with basic composition."""
     return plan_tree_log(64, neighbours=add_remove_one, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10),
@@ -287,12 +273,11 @@ def basic_rows(levels: int) -> int:
 
 def renyi_rows(levels: int) -> int:
     """Return the rows of a certified plan with Renyi composition of the class view."""
-    return plan_class_view(levels, BASE_VALUES, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10)).rows
+    return plan_class_view(levels, 3, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10)).rows
 
 
 @lru_cache(maxsize=32)
 def rows_by(rows: Callable[[int], int], levels: int) -> int:
-    """Return the rows, remembered."""
     return rows(levels)
 
 

@@ -15,7 +15,7 @@ from privlearn.exact.fractions import MILLIONTH, TENTH
 from privlearn.learners.interior_point.tree_log import TreeLogPlan, fast_tree_log_law, plan_tree_log
 from privlearn.learners.interior_point.trees.bounded_paths import bounded_path_curve
 from privlearn.mechanisms import add_remove_one, replace_one
-from privlearn.papers.klmns20.tree_log_privacy.mistakes import broken_careless_choice, changed_planner
+from privlearn.papers.klmns20.tree_log_privacy.instances import broken_careless_choice, changed_planner
 
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": MILLIONTH, "beta": TENTH}
 SMALL: dict[str, Any] = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 10**9), "beta": Fraction(1, 100)}

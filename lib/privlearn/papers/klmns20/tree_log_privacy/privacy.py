@@ -7,17 +7,18 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
+from privlearn.checking import (Verdict, all_hold, check, counted, covering, judge, judged, judged_in_batches, sabotage,
+                                verifier)
 from privlearn.exact import as_fraction, exp_bracket
 from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
                                                         tree_log_directions)
 from privlearn.papers.klmns20.tree_log_privacy import claim
-from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, laws_of, one, operating_plan,
+from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, BrokenExit, BrokenTrim,
+                                                                 broken_always_a_node, broken_budget,
+                                                                 broken_careless_choice, laws_of, one, operating_plan,
                                                                  replacements, rows_of, structured_pairs,
                                                                  worst_addition)
-from privlearn.papers.klmns20.tree_log_privacy.mistakes import (BrokenExit, BrokenTrim, broken_always_a_node,
-                                                                broken_budget, broken_careless_choice)
 
 FOUR = Fraction(4)
 
@@ -128,20 +129,15 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
                   "with e^eps = 4: the hockey stick at e^{a + b}",
        says="{the largest hockey stick of a replacement} is at most {the delta of one direction}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
-def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, sizes in (("delta", (1, 2, 3)), ("end", (3, 4)), ("choice", (4,)), ("equal", (6,))):
-            bits, parameters, _, gap = SETTINGS[name]
-            bound = tree_log_directions(parameters, gap)
-            for n in sizes:
-                pairs = list(replacements(bits, n))
-                seen[0] += len(pairs)
-                stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
-                yield (name, *pair), stick, bound.delta
-
-    return counted(judge("<=", cases()), seen[0])
+@judged_in_batches("<=")
+def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT):
+    for name, sizes in (("delta", (1, 2, 3)), ("end", (3, 4)), ("choice", (4,)), ("equal", (6,))):
+        bits, parameters, _, gap = SETTINGS[name]
+        bound = tree_log_directions(parameters, gap)
+        for n in sizes:
+            pairs = list(replacements(bits, n))
+            stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
+            yield (name, *pair), stick, bound.delta, len(pairs)
 
 def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, left, right):
     bits, parameters, _, gap = SETTINGS[name]
@@ -152,9 +148,6 @@ def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, le
                      for s in (left, right))
     stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
     return stick > delta_by_hand(parameters, gap)
-
-
-NEEDED = ("end", "choice", "base", "delta", "small threshold")
 
 
 def dominating_cost(name: str) -> Fraction:
@@ -185,7 +178,7 @@ def squared(parameters: TreeLogParameters, gap: Fraction) -> Directions:
 @sabotage("every epsilon twice", squared)
 def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
     kept, less = list[Any](), list[Any]()
-    for name in NEEDED:
+    for name in ("end", "choice", "base", "delta", "small threshold"):
         bits, parameters, sizes, gap = SETTINGS[name]
         found = bound(parameters, gap)
         ratio, pair = worst_addition(RIGHT, bits, parameters, sizes, None)[0]

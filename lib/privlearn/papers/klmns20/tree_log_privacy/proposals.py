@@ -96,7 +96,6 @@ def weights_of(budget: Budget, found: Any) -> Iterator[float]:
 
 
 def stop_of(point: Any) -> float:
-    """Return the stopping weight of a point."""
     return (odds(point[6]) + odds(point[7])) / point[1]
 
 

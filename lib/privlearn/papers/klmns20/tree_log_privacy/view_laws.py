@@ -17,7 +17,6 @@ INSTANCES = tuple((name, s, x) for name in SETTINGS for s in every(4, 2 if name 
 
 
 def views_of(views, witness, removed: bool = False):
-    """Return the views of an instance."""
     name, s, x = witness
     return views(s, x, 2, SETTINGS[name], removed=removed)
 
@@ -81,7 +80,6 @@ def refutes_the_view_is_a_run_of_tree_log(views, witness):
 
 @cache
 def table_of(witness, removed: bool):
-    """Return the views of an instance, remembered."""
     return views_of(view_laws, witness, removed)
 
 

@@ -69,7 +69,6 @@ def with_weak_base(setting: Setting) -> Betas:
 
 
 def level_of(trim: int, stop: int, choose: Any, end: Any, threshold: int = 1, path: Any = 2) -> Level:
-    """Return a level."""
     return Level(exp_path=path, exp_choose=choose, threshold=threshold, exp_end=end, trim=trim, stop=stop)
 
 
@@ -90,7 +89,6 @@ def small_settings() -> tuple[Setting, ...]:
 
 @cache
 def tables(bits: int, parameters: TreeLogParameters) -> LawTables:
-    """Return the exact laws of one domain and one choice of parameters."""
     return LawTables(bits, parameters)
 
 

@@ -54,13 +54,11 @@ def node_table(kept: Database, parameters: TreeLogParameters) -> dict[Any, Any]:
 
 @cache
 def level_table(levels: Database, exp_base) -> dict[Any, Any]:
-    """Return the law of the level that the base answers."""
     return interior_point_law(levels, range(4), exp_base).masses()
 
 
 @cache
 def choice_table(kept: Database, y: int, level: Level) -> dict[Any, Any]:
-    """Return the law of the node chosen at level y."""
     return node_law(kept, 3, y, level.exp_choose, level.threshold).masses()
 
 
