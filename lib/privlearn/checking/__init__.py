@@ -1,5 +1,4 @@
 """The engine of checks: claims are declared, checked and sabotaged; runs are kept and reported."""
 
-from privlearn.checking.batches import judge_batches, judged_in_batches
 from privlearn.checking.registry import check, claim, sabotage, verifier
 from privlearn.checking.verdict import Verdict, all_hold, counted, covering, judge, judged

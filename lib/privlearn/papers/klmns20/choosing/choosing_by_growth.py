@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import floor, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, judged_in_batches, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import ball, ball_bracket, bracket_of
@@ -191,7 +191,7 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
 @sabotage("threshold (1/epsilon) ln(1/delta)",
           lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
 @sabotage("delta left out of the threshold", lambda epsilon, delta, beta, growth: (4 * growth / (beta * epsilon)) ** 2)
-@judged_in_batches("<=")
+@judged("<=")
 def literature_version_is_private(odds=choosing_odds):
     grid = [*((setting, size, 1) for setting, size in GRID), *((setting, 2, 2) for setting in SETTINGS)]
     for setting, size, k in grid:

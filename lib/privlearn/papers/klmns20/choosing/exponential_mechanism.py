@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import accumulate, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import least_integer, rational
 from privlearn.laws import Law, choice, worst_ratio
 from privlearn.laws.powers import power_law
@@ -196,7 +196,7 @@ ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}  
 @sabotage("weights e^(2 epsilon q) where a row is added",
           lambda target, adding: target**2 if adding else ROOTS[target])
 @sabotage("weights e^(epsilon q), enough for adding a row only", lambda target, adding: target)
-@judged_in_batches("<=")
+@judged("<=")
 def half_the_exponent_is_private_and_all_of_it_where_a_row_is_added(
         base=lambda target, adding: target if adding else ROOTS[target]):
     for adding, squares in ((True, (Fraction(2), Fraction(3))), (False, tuple(ROOTS))):

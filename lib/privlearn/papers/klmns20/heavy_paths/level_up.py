@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            level_up_law, query_values)
@@ -97,7 +97,7 @@ def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
 @sabotage("of the four leaves two at most are bad", (interior_levels, fewer_bad_leaves))
 @sabotage("t + 2 points in the node of the path", (interior_levels, lambda trim: (
     choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop + 1), allowed_failures(trim)[1])))
-@judged_in_batches("<=")
+@judged("<=")
 def success_is_at_least_the_bound(given=(interior_levels, allowed_failures)):
     levels, allowed = given
     small = [(s, 3, trim) for trim, least, most in ((0, 3, 8), (1, 5, 6)) for s in up_to_mirror(3, most, least)]

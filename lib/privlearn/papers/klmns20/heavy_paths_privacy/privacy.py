@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import check, judged, judged_in_batches, sabotage
+from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
 from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, first_heavy_level, heavy_paths_law,
@@ -74,7 +74,7 @@ def chained(one: Fraction, d1: Fraction, two: Fraction, d2: Fraction) -> tuple[F
 @sabotage("d1 + d2", lambda one, d1, two, d2: (one * two, d1 + d2))
 @sabotage("the factor on the wrong delta", lambda one, d1, two, d2: (one * two, two * d1 + d2))
 @sabotage("the larger of the two ratios", lambda one, d1, two, d2: (max(one, two), d1 + one * d2))
-@judged_in_batches("<=")
+@judged("<=")
 def chains_cost_delta_times_the_ratio(bound: Chain = chained):
     ratios = Fraction(1), Fraction(3, 2), Fraction(2)
     for outcomes, unit in ((2, 8), (3, 3)):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import check, judged, judged_in_batches, sabotage
+from privlearn.checking import check, judged, sabotage
 from privlearn.exact import exp_bracket
 from privlearn.laws import pure
 from privlearn.learners.interior_point.trees import branching_profile, class_law, halving_splits, heavy_node, path_law
@@ -36,7 +36,7 @@ claim("KLMNS20-3.5", kind="claim",
 @sabotage("always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
 @sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
           lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
-@judged_in_batches("<=")
+@judged("<=")
 def no_class_loses_more_than_the_factor(law=path_law):
     for bits, stop, base in settings():
         worst: tuple[Any, Any] = Fraction(0), None

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, judged_in_batches, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
@@ -39,7 +39,7 @@ claim("KLMNS20-3.5r", kind="theorem",
 @sabotage("nothing left from g = epsilon on, the naive reading",
           lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
 @sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
-@judged_in_batches("<=")
+@judged("<=")
 def matched_classes_stay_below_the_curve(curve=path_curve):
     for bits, stop, base in settings():
         limits = {gap: curve(base, gap) for gap in gaps(base)}

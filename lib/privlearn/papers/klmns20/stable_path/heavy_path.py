@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, judge, judged, judged_in_batches, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import as_fraction
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions, tree_log_law
 from privlearn.learners.interior_point.trees import stable_limit
@@ -44,7 +44,7 @@ def parted(bits: int, size: int, stop: int, embedding):
           lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
 @sabotage("the path stops one unit of weight later than the levels allow",
           lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
-@judged_in_batches("<=")
+@judged("<=")
 def inner_databases_are_neighbours(embedding=heavy_embedding):
     for bits, stop in DOMAINS:
         for size in range(1, 2 * stop + 2):
@@ -128,7 +128,7 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
                   "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        says="{the largest hockey stick of a replacement} is at most {delta_c}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
-@judged_in_batches("<=")
+@judged("<=")
 def replacement_costs_nothing_for_the_path(make=RIGHT):
     for name, (bits, parameters, n) in AT_LIMIT.items():
         bound = tree_log_directions(parameters, rows=n)
@@ -201,7 +201,7 @@ def refutes_every_step_is_paid_twice(told, name, left, right):
        says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}")
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 @sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-@judged_in_batches("<=")
+@judged("<=")
 def adding_costs_nothing_for_the_path(make=RIGHT):
     for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
         bits, parameters, n = AT_LIMIT[name]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, judged_in_batches, sabotage
+from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
@@ -183,7 +183,7 @@ def add_one(counts: Table, x: int) -> Table:
        quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
        says="f_1 changes by at most 1 wherever D_1 and D_1' part")
 @sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
-@judged_in_batches("<=")
+@judged("<=")
 def parted_databases_have_close_values(add=add_one):
     for bits, n, stop in GRID:
         for x, before, _ in neighbours(bits, n):
@@ -207,7 +207,7 @@ def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
                   "parting differ by 0 or 1, and what falls later, in total, is no more",
        says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1")
 @sabotage("all that is left may fall later", lambda weight, stop: weight)
-@judged_in_batches("<=")
+@judged("<=")
 def later_falls_do_not_matter(later=lambda weight, stop: max(0, weight - stop)):
     for s in range(1, 201):
         for a in (s, s + 1):
@@ -247,7 +247,7 @@ def value_pairs() -> Iterator[tuple[Points, Points]]:
        reason="The noise is two-sided geometric: all terms are rational.")
 @sabotage("sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
 @sabotage("all sequences are kept", lambda values, high: 4)
-@judged_in_batches("<=")
+@judged("<=")
 def chain_holds_term_by_term(cut=first_heavy_level):
     delta, ratio = allowed_delta(CHAIN), int(CHAIN[2] * CHAIN[3])
     for first, second in value_pairs():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, judged_in_batches, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction, log_bracket, rational
 from privlearn.exact.fractions import MILLIONTH
 from privlearn.learners.interior_point.tree_log import (TreeLogParameters, plan_class_view, plan_tree_log,
@@ -158,7 +158,7 @@ def refutes_other_orders_obey_their_bounds(bound, witness):
 @sabotage("new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
 @sabotage("every e^eps squared, accounted as it is",
           lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
-@judged_in_batches("<=")
+@judged("<=")
 def every_step_is_private_given_the_same_view(views=view_masses):
     for name, bits, parameters, s, x in view_instances():
         table = table_of(views, s, x, bits, parameters)

@@ -7,8 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from privlearn.checking import (Verdict, all_hold, check, counted, covering, judge, judged, judged_in_batches, sabotage,
-                                verifier)
+from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction, exp_bracket
 from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
@@ -129,7 +128,7 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
                   "with e^eps = 4: the hockey stick at e^{a + b}",
        says="{the largest hockey stick of a replacement} is at most {the delta of one direction}")
 @sabotage("hardly any weight on no answer", broken_always_a_node)
-@judged_in_batches("<=")
+@judged("<=")
 def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT):
     for name, sizes in (("delta", (1, 2, 3)), ("end", (3, 4)), ("choice", (4,)), ("equal", (6,))):
         bits, parameters, _, gap = SETTINGS[name]
