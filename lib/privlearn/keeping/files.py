@@ -22,12 +22,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
-
-
 @contextmanager
 def replacing(place: Path) -> Iterator[Path]:
     """Give a path beside ``place`` to write to; what is there at the end takes the place at once, unless an error came.
@@ -91,12 +85,19 @@ def locked(place: Path, *, on_wait: Any = None) -> Iterator[None]:
         Called once, without arguments, if another process holds the lock.
     """
     place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("a") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if on_wait is not None:
-                    on_wait()
-                fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        from filelock import FileLock, Timeout
+    except ImportError:  # in a browser one process has the files for itself
         yield
+        return
+    lock = FileLock(place)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        if on_wait is not None:
+            on_wait()
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()

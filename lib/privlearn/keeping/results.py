@@ -44,8 +44,7 @@ def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict
 
     Notes
     -----
-    A second process that asks for the same meanwhile waits for the first (where files can be locked; elsewhere it
-    computes the same and puts its own file in place).
+    A second process that asks for the same meanwhile waits for the first.
     """
     if _made_here is not None:
         if name not in _made_here:
