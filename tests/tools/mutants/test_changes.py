@@ -27,6 +27,11 @@ class Thing:
 
     def __repr__(self):
         return "x" * 2
+
+
+@formula("rows", where=("n < 3",))
+def stated(n):
+    return 80 * n
 '''
 
 
