@@ -72,6 +72,7 @@ STEPS = (
     Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
+    Step("ledger of evidence", (*PYTHON, "tools", "evidence")),
     Step("mutants of statements", (*PYTHON, "privlearn", "verify", "--statements", "--jobs", "2")),
     Step("kept mutants again", (*PYTHON, "tools", "mutants", "--again", "20")),
     Step("pages executed", (*PYTHON, "tools", "execute")),
