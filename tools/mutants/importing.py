@@ -87,7 +87,7 @@ def swap(file: str, qualname: str, tree: ast.Module) -> bool:
     for changes outside of the code, such as of a default.
     """
     module = sys.modules.get("privlearn." + file.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
-    new = _code_in(compile(tree, str(HOME / file), "exec", dont_inherit=True), qualname.split("."))
+    new = code_in(compile(tree, str(HOME / file), "exec", dont_inherit=True), qualname.split("."))
     function = _function_in(module, qualname.split(".")) if module is not None else None
     if new is None or function is None:
         return False
@@ -100,7 +100,7 @@ def swap(file: str, qualname: str, tree: ast.Module) -> bool:
     return True
 
 
-def _code_in(code: CodeType, path: list[str]) -> CodeType | None:
+def code_in(code: CodeType, path: list[str]) -> CodeType | None:
     for name in path:
         found = [part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name]
         if len(found) != 1:

@@ -57,8 +57,7 @@ def kept(name: str, start: Path | None = None) -> dict[str, Any]:
         of its survivor in ``survivor`` (empty if it was killed) and the reason in ``why``.  Outside the repository, and
         before the first run, there are no trials.
     """
-    here = (start or Path.cwd()).resolve()
-    folder = next((found for one in (here, *here.parents) if (found := one / "tools/mutants").is_dir()), here)
+    folder = _folder(start)
     content = read_json(folder / f"{name}.json") or {"about": {}, "code": {}, "trials": []}
     classes = read_json(folder / "classes.json")
     for trial in content["trials"]:
@@ -66,6 +65,11 @@ def kept(name: str, start: Path | None = None) -> dict[str, Any]:
         trial["survivor"] = given if trial["outcome"] == "survived" else ""
         trial["why"] = classes.get(trial["id"], {}).get("why", "") if trial["survivor"] else ""
     return content
+
+
+def _folder(start: Path | None) -> Path:
+    here = (start or Path.cwd()).resolve()
+    return next((found for one in (here, *here.parents) if (found := one / "tools/mutants").is_dir()), here)
 
 
 def of_whole_files(trials: Iterable[Trial], mutants: Mapping[str, int]) -> list[Trial]:
@@ -192,6 +196,17 @@ def grades_table(trials: Sequence[Trial]) -> Table:
     rows = [[grade, str(fallen.count(grade)), str(Share(fallen.count(grade), len(fallen)))] for grade in GRADES
             if grade in fallen]
     return Table("By grade of the check that returned the failed verdict", ("grade", "mutants", "share"), rows)
+
+
+def weakened_table(start: Path | None = None) -> Table:
+    """Return what noticed the kept weakenings of checks, by kind."""
+    trials = read_json(_folder(start) / "checks.json").get("trials", [])
+    outcomes = ("check fails", "sabotage escapes", "ledger", "unnoticed")
+    kinds = [*dict.fromkeys(trial["kind"] for trial in trials), "all"]
+    rows = [[kind, *(str(sum(trial["outcome"] == outcome and kind in (trial["kind"], "all") for trial in trials))
+                     for outcome in outcomes)] for kind in kinds]
+    return Table("What noticed weakened checks", (
+        "weakening", "the check fails", "a sabotage escapes", "the ledger differs", "nothing"), rows)
 
 
 def statements_table(claims: Mapping[str, Claim], grouped: str = "paper") -> Table:
