@@ -16,6 +16,7 @@ import html
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from privlearn.checking import registry, runner, statements, store
@@ -156,17 +157,20 @@ def _rows(claim: registry.Claim) -> str:
 def _held(claim: registry.Claim) -> str:
     """Return what holds the numbers of the statement, where that has been measured on this code."""
     rows = statements.kept(claim) or []
-    told = []
-    for row in rows:
-        name = f'{row["name"].replace("_", " ")}: ' * (len(rows) > 1)
-        refuted, tried = row["by_law"] + row["by_derivation"], ", ".join(f"{n} of {x}" for x, n in row["tried"].items())
-        moved = ", ".join(f"{old} could be {new}" for old, new in row["constants"].items())
-        rest = [text for text, there in ((f'{row["reasoned"]} pass with a reason', row["reasoned"]),
-                                         (f"on all that was tried (values: {tried}) {moved}", moved)) if there]
-        only = f', {row["by_derivation"]} of them by a formula only' * bool(row["by_derivation"])
-        told.append(f'{name}{refuted} of {counted(row["mutants"], "stronger variant")} refuted{only}'
-                    f'{"".join(f"; {text}" for text in rest)}')
-    return f'{". ".join(told)}.' if told else ""
+    return " ".join(f'{row["name"].replace("_", " ").capitalize()}: ' * (len(rows) > 1) + _held_by(row) for row in rows)
+
+
+def _held_by(row: dict[str, Any]) -> str:
+    only = f', {row["by_derivation"]} of them by a formula only' * bool(row["by_derivation"])
+    told = [f'{row["by_law"] + row["by_derivation"]} of {counted(row["mutants"], "stronger variant")} refuted{only}']
+    if row["reasoned"]:
+        told.append(f'{row["reasoned"]} pass: {"; ".join(dict.fromkeys(row["loose"].values()))}')
+    if row["constants"]:
+        tried = ", ".join(f"{number} of {name}" for name, number in row["tried"].items())
+        moved = ", ".join(f"{old} could be {new}" for old, new in sorted(
+            row["constants"].items(), key=lambda pair: -Fraction(pair[0])))
+        told.append(f"On all that was tried (values: {tried}) {moved}")
+    return f'{". ".join(told)}.'
 
 
 def _versions(claim: registry.Claim, claims: Mapping[str, registry.Claim]) -> list[tuple[str, str]]:
