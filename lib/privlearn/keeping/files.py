@@ -22,6 +22,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+
 @contextmanager
 def replacing(place: Path) -> Iterator[Path]:
     """Give a path beside ``place`` to write to; what is there at the end takes the place at once, unless an error came.

@@ -13,7 +13,7 @@ from privlearn.learners.noise.inner_and_outer import Selection, noise_fault, num
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.papers.bbkn14.noise_learners.instances import (broken_outer_flips_a_block, broken_outer_never_fails,
-                                                             broken_outer_noise_from_the_data)
+                                                              broken_outer_noise_from_the_data)
 
 TENTH = Fraction(1, 10)
 SEGMENTS = initial_segments(2)
