@@ -53,7 +53,8 @@ def test_learners_differ_by_any_of_their_parts():
     (lambda: WeightedMajority(experts([[0]])).updated(0, 1), "some expert that is left"),
     (lambda: WeightedMajority(()), "experts must not be empty"), (lambda: worst_mistakes(2, 1, 1, 2), "discount"),
     (lambda: worst_mistakes(2, 1, Fraction(-1, 2), 2), "discount"),
-    (lambda: weighted_majority_bound(2, 1, 0), "discount must be positive"),
+    (lambda: weighted_majority_bound(2, 1, 0), "beta must satisfy 0 < beta < 1"),
+    (lambda: weighted_majority_bound(0, 1, HALF), "k must satisfy k >= 1"),
     (lambda: best_discount(1, 1, 0), "bits must be an integer of at least 1")])
 def test_what_is_not_allowed_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
@@ -72,7 +73,7 @@ def run(wrong, lives, left, beta=HALF):
 
 def test_the_simplest_games():
     assert worst_mistakes(3, 1, HALF, 0) == (0, 0)
-    assert weighted_majority_bound(1, 0).upper == 0
+    assert weighted_majority_bound(1, 0, HALF).upper == 0
     assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
     assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
     assert even_split_run(4, 0) == chip_game(4, 0) == 2  # even split is a chip game of powers of two
@@ -86,8 +87,7 @@ def test_best_discount_keeps_its_promise():
     assert 40016 + Fraction(7, 10) < best_discount(1 << 40000, 1, 4)[1] < 40016 + Fraction(8, 10)
 
 
-@pytest.mark.parametrize("bound", [weighted_majority_bound, best_discount, even_split_run,
-                                   lambda k, d: worst_mistakes(k, d, HALF, 2)])
+@pytest.mark.parametrize("bound", [best_discount, even_split_run, lambda k, d: worst_mistakes(k, d, HALF, 2)])
 def test_no_expert_and_negative_lives_are_refused(bound):
     with pytest.raises(ValueError, match="experts must be an integer of at least 1"):
         bound(0, 1)
@@ -173,7 +173,7 @@ def test_votes_have_the_weights_and_a_tie_goes_to_zero():
     assert WeightedMajority((single,)).updated(1, 1).hypothesis() == single.updated(1, 1).hypothesis()
 
 
-@pytest.mark.parametrize(("experts", "lives", "beta"), [(5, 0, 0), (7, 3, HALF), (2, 1, Fraction(1, 7)),
+@pytest.mark.parametrize(("experts", "lives", "beta"), [(5, 0, HALF), (7, 3, HALF), (2, 1, Fraction(1, 7)),
                                                         (100, 4, Fraction(9, 10)), (1, 2, Fraction(2, 3))])
 def test_the_bound_is_a_quotient_of_logarithms(experts, lives, beta):
     found = weighted_majority_bound(experts, lives, beta)

@@ -25,6 +25,7 @@ from itertools import product
 
 from privlearn.concepts import Concept
 from privlearn.exact import Bracket, as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula, log2
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.online.standard_optimal import Learner
@@ -127,27 +128,29 @@ def _told(expert: Learner | None, point: int, label: int) -> Learner | None:
         return None
 
 
-def weighted_majority_bound(experts: int, lives: int, discount: Number = HALF) -> Bracket:
+@formula("at most", where=("k >= 1", "0 < beta < 1"),
+         corners={"k": (2, 2**98, 1), "d": (400, 1, 0), "beta": (Fraction(1, 50), HALF, 2)},
+         tex={"log2(k)": r"\log k", "log2(1 / beta)": r"\log \frac1\beta",
+              "log2(2 / (1 + beta))": r"\log \frac2{1 + \beta}"},
+         loose={"k >= 1": "without experts none is best, and 0 has no logarithm"})
+def weighted_majority_bound(k: int, d: int, beta: Value) -> Value:
     """Return ``(log k + d log(1/beta)) / log(2/(1+beta))``, a bound on the mistakes of weighted majority.
 
     Parameters
     ----------
-    experts : int
-        k, at least 1.
-    lives : int
-        d, at least 0: mistakes of the best expert.
-    discount : rational
-        beta; it may be 0 only if d is.
+    k : int
+        The number of experts, at least 1.
+    d : int
+        The mistakes of the best expert.
+    beta : number in (0, 1)
+        The discount.
 
     Examples
     --------
-    >>> weighted_majority_bound(8, 0, 0).lower <= 3 <= weighted_majority_bound(8, 0, 0).upper
+    >>> weighted_majority_bound(8, 0, HALF).lower < weighted_majority_bound(8, 1, HALF).upper
     True
     """
-    k, d, beta = as_integer(experts, "experts", least=1), as_integer(lives, "lives", least=0), as_discount(discount)
-    if beta == 0 and d:
-        raise ValueError(f"discount must be positive unless lives are 0, got {beta} with {d} lives")
-    return bracket_of(lambda: (ball(k).log() + (d * ball(1 / beta).log() if d else 0)) / ball(2 / (1 + beta)).log())
+    return (log2(k) + d * log2(1 / beta)) / log2(2 / (1 + beta))
 
 
 def best_discount(experts: int, lives: int, bits: int = 20) -> tuple[Fraction, Fraction]:
@@ -165,7 +168,7 @@ def best_discount(experts: int, lives: int, bits: int = 20) -> tuple[Fraction, F
     """
     k, d = as_integer(experts, "experts", least=1), as_integer(lives, "lives", least=0)
     if d == 0:
-        return Fraction(0), weighted_majority_bound(k, 0, 0).upper
+        return Fraction(0), bracket_of(lambda: ball(k).log() / ball(2).log()).upper
     low, high = Fraction(2 * d), Fraction(2 * d) + 8 * d + 4 * k.bit_length()
     while high - low > Fraction(1, 1 << as_integer(bits, "bits", least=1)):
         middle = (low + high) / 2

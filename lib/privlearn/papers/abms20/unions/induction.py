@@ -1,18 +1,24 @@
 """ABMS20, Section 4.1: the two steps of the induction in the proof of Proposition 4.2."""
 
-from fractions import Fraction
 from functools import cache
 from itertools import product
 
 from privlearn.checking import Verdict, check, covering, judge, sabotage
 from privlearn.dimensions.composition import achievable_heights
 from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings, joined_height
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
 
 HIGHEST = 7  # depth of the trees whose combinations are listed one by one
 
+@formula("at least", where=("max(x_L, x_R) >= 0",), corners={"x_L": (-1, 0, 2), "x_R": (-1, 0, 3)},
+         tex={"1 / 2": r"\frac12"})
+def mean_and_half(x_L: Value, x_R: Value) -> Value:
+    return (x_L + x_R) / 2 + 1 / 2
+
+
 claim("ABMS20-4.2.eq-x", kind="inequality", section="4.1 Closure under unions, proof of 4.2", step_of="ABMS20-4.2",
-      uses=("ABMS20-3.1",),
+      formulas=(mean_and_half,), uses=("ABMS20-3.1",),
       title="One colour: x >= max(x_L, x_R), x >= min(x_L, x_R) + 1, so x >= (x_L + x_R + 1) / 2, if a leaf has it",
       erratum_kind="step", repaired=True,
       erratum="A missing case: if no leaf has the colour, then x = x_L = x_R = -1, but the printed bound is -1/2. "
@@ -29,20 +35,16 @@ def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
 @check("ABMS20-4.2.eq-x", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides; both colours",
        says="{(x_L + x_R + 1)/2} is at most {the height x}, if a leaf has the colour")
-@sabotage("as printed: also if no leaf has the colour", lambda left, right: Fraction(left + right + 1, 2))
-@sabotage("one more than half the sum",
-          lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None)
-def height_is_at_least_half_the_sum_and_a_half(
-        step=lambda a, b: Fraction(a + b + 1, 2) if max(a, b) >= 0 else None) -> Verdict:
+def height_is_at_least_half_the_sum_and_a_half(step=mean_and_half) -> Verdict:
     pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
-    found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
-    return judge("<=", ((case, bound, height) for case, bound, height in found if bound is not None))
+    return judge("<=", ((case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)
+                        if step.holds_for(*case[1:])))
 
 def refutes_height_is_at_least_half_the_sum_and_a_half(step, depth, left, right):
     bound = step(left, right)
     for one, two in product(colourings(depth - 1), repeat=2):
         if (height_of(one), height_of(two)) == (left, right):
-            return bound is not None and height_of(one + two) < bound
+            return height_of(one + two) < bound
     return False
 
 
@@ -86,7 +88,18 @@ def refutes_height_is_the_larger_of_both_lower_bounds(parts, depth, left, right)
     return height_of(whole) != max(parts(left, right))
 
 
+@formula("at least", corners=dict.fromkeys(("x_L", "y_L", "x_R", "y_R"), (-1, 0, 2)))
+def means_and_one(x_L: Value, y_L: Value, x_R: Value, y_R: Value) -> Value:
+    return (x_L + y_L) / 2 + (x_R + y_R) / 2 + 1
+
+
+@formula("equals", corners={"d": (0, 1, 2, 59)})
+def depth_less_one(d: int) -> Value:
+    return d - 1
+
+
 claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions, proof of 4.2", step_of="ABMS20-4.2",
+      formulas=(means_and_one, depth_less_one),
       title="Both colours: x + y >= (x_L + y_L) / 2 + (x_R + y_R) / 2 + 1, hence x + y >= d - 1",
       uses=("ABMS20-3.1", "ABMS20-4.2.eq-x"))
 
@@ -94,13 +107,12 @@ claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions,
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides",
        says="{(x_L + y_L)/2 + (x_R + y_R)/2 + 1} is at most {the sum x + y of both heights}")
-@sabotage("3/2 more than the mean", Fraction(3, 2))
-def sum_of_both_heights_is_the_mean_and_one(more: Fraction = Fraction(1)) -> Verdict:
+def sum_of_both_heights_is_the_mean_and_one(least=means_and_one) -> Verdict:
     cases = ((d, one, two) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) if one <= two)
-    return judge("<=", (((d, one, two), Fraction(sum(one) + sum(two), 2) + more,
+    return judge("<=", (((d, one, two), least(*one, *two),
                          joined_height(one[0], two[0]) + joined_height(one[1], two[1])) for d, one, two in cases))
 
-def refutes_sum_of_both_heights_is_the_mean_and_one(more, depth, one, two):
+def refutes_sum_of_both_heights_is_the_mean_and_one(least, depth, one, two):
 
     def both(leaves: tuple[int, ...]) -> Heights:
         return height_of(tuple(1 - c for c in leaves)), height_of(leaves)
@@ -108,15 +120,13 @@ def refutes_sum_of_both_heights_is_the_mean_and_one(more, depth, one, two):
     if depth > 3:
         return False
     known = {both(c): c for c in colourings(depth - 1)}
-    return Fraction(sum(both(known[one] + known[two]))) < Fraction(sum(one) + sum(two), 2) + more
+    return sum(both(known[one] + known[two])) < least(*one, *two)
 
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="all colourings of the leaves of each depth from 0 to 59, through the set of their heights",
        says="{the least sum x + y of both heights} equals {d - 1}")
-@sabotage("x + y >= d", lambda d: d if d else -1)
-@sabotage("the printed rule iterated: x + y >= 2 d - 1", lambda d: 2 * d - 1)
-def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verdict:
+def heights_add_up_to_at_least_the_depth_less_one(least=depth_less_one) -> Verdict:
     found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
     return judge("==", ((d, smallest, least(d)) for d, smallest in found))
 

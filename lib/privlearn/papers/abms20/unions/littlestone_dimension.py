@@ -1,7 +1,7 @@
 """ABMS20, Section 4.1: Proposition 4.2, the Littlestone dimension of a union of two classes."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
@@ -10,13 +10,26 @@ from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.composition import hamming_ball
 from privlearn.dimensions.composition.tree_colourings import joined_height
 from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes, one_mistake_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.online import mistakes_forced
 from privlearn.online.unions import UnionLearner
 from privlearn.papers.abms20.unions import claim
 from privlearn.papers.abms20.unions.threshold_dimension import extremal, members
 from privlearn.papers.by_definition import class_of, depth_by_definition
 
-claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a union is at most d1 + d2 + 1",
+
+@formula("at most", corners={"d_1": (-1, 0, 1, 4), "d_2": (-1, 0, 3)})
+def sum_and_one(d_1: Value, d_2: Value) -> Value:
+    return d_1 + d_2 + 1
+
+
+@formula("equals", corners={"n": (4, 5), "d_1": (0, 1, 4), "d_2": (0, 3)})
+def largest_on_points(n: int, d_1: int, d_2: int) -> Value:
+    return min(n, d_1 + d_2 + 1)
+
+
+claim("ABMS20-4.2", kind="proposition", formulas=(sum_and_one, largest_on_points),
+       title="The Littlestone dimension of a union is at most d1 + d2 + 1",
       uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
       note="For all pairs it is enough to look at classes to which no function can be added without a larger "
            "dimension. On 5 points all pairs are covered through their halves at a point; and once more, for unions "
@@ -30,7 +43,7 @@ def balls_reach(value, dimensions: Iterable[int], points: int) -> bool:
     few, many = ([f for f in range(1 << points) if test(f.bit_count())]
                  for test in (lambda k: k <= s, lambda k: k >= points - t))
     union = sorted({*few, *many})
-    return value(s, t) == (has_depth(union) if points == 5 else depth_by_definition(union))
+    return value(points, s, t) == (has_depth(union) if points == 5 else depth_by_definition(union))
 
 
 def total_depth(one: int, two: int, points: int) -> int:
@@ -43,11 +56,11 @@ def exceeds(bound, witness: tuple[int, int]) -> bool:
     return depth_by_definition(sorted({*one, *two})) > bound(depth_by_definition(one), depth_by_definition(two))
 
 
-@check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
+@check("ABMS20-4.2", grade="exhaustive", against="optimum",
+       quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        says="{the largest Littlestone dimension of a union} is at most {d_1 + d_2 + 1}")
 @verifier(exceeds)
-@sabotage("d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
-def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
+def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=sum_and_one) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
     return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
@@ -55,14 +68,12 @@ def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        says="{the largest Littlestone dimension of a union} equals {min(4, d_1 + d_2 + 1)}")
-@verifier(lambda value, pair: exceeds(value, pair) or not balls_reach(
+@verifier(lambda value, pair: exceeds(partial(value, 4), pair) or not balls_reach(
     value, map(depth_by_definition, map(members, pair)), 4))
-@sabotage("one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
-@sabotage("d1 + d2 + 1 without regard to the number of points", lambda s, t: s + t + 1)
-def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
+def largest_littlestone_dimension_on_four_points(value=largest_on_points) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
-    return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
+    return judge("==", ((pair, largest, value(4, s, t)) for (s, t), (largest, pair) in found))
 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 ways to split all functions on 5 points into two "
@@ -109,8 +120,7 @@ def halves_on_four_points() -> list[tuple[tuple[int, int, int, int], int, tuple[
        quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves "
                   "at the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points",
        says="{the dimension that the halves allow the union} is at most {d_1 + d_2 + 1}")
-@sabotage("d1 + d2", lambda s, t: s + t)
-def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
+def bound_on_five_points_through_halves(bound=sum_and_one) -> Verdict:
     cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
              for (a, b, c, d), union, pair in halves_on_four_points())
     return covering(judge("<=", cases), ((1 << 32) - 1) ** 2)
@@ -124,15 +134,14 @@ def refutes_bound_on_five_points_through_halves(bound, witness):
        quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
        says="Hamming balls have a union of dimension min(5, d_1 + d_2 + 1), and by their halves no classes have more")
 @verifier(lambda value, witness: not balls_reach(value, witness, 5))
-@sabotage("two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
-def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
+def largest_littlestone_dimension_on_five_points(value=largest_on_points) -> Verdict:
     def enclosed(s: int, t: int) -> tuple[int, int]:
         balls = hamming_ball(5, s).union(hamming_ball(5, t, 1))
         return littlestone_dimension(balls), max(union for (a, b, c, d), union, _ in halves_on_four_points()
                                                  if joined_height(a, b) <= s and joined_height(c, d) <= t)
 
     pairs = product(range(5), repeat=2)
-    return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
+    return judge("==", (((s, t), enclosed(s, t), (value(5, s, t), value(5, s, t))) for s, t in pairs))
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
