@@ -203,7 +203,7 @@ def refutes_small_classes_do_not_stray(rows, _, errors, alpha, beta):
 def coins_and_perfect_functions_are_rare_enough(rows=agnostic_rows):
     for alpha, beta, d, gamma in rows.instances():
         m = max(rows(alpha, beta, d, gamma), 1)
-        one_side = lower_tail_bracket(m, HALF, floor(m * (HALF - alpha))).lower if alpha > 0 else HALF
+        one_side = lower_tail_bracket(m, HALF, floor(m * (HALF - alpha))).lower if d == 0 < alpha else HALF
         yield (alpha, beta, d, gamma), 1 - Fraction(m**2, 2 * d) if d else 2 * one_side, beta
 
 def refutes_coins_and_perfect_functions_are_rare_enough(rows, alpha, beta, d, gamma):
