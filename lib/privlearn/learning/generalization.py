@@ -16,20 +16,12 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, comb, floor, lcm
 
-from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, log_bracket
+from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer
 from privlearn.exact.concentration import sum_between, two_sided_tail
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.rationals import Number
 
 Regions = Iterable[Sequence[int]]
-
-
-def _goal(alpha: Number, beta: Number, dimension: int) -> tuple[Fraction, Fraction, int]:
-    """Return the arguments as numbers; a ``ValueError`` unless alpha and beta are in (0, 1], the dimension >= 0."""
-    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    if not 0 < a <= 1 or not 0 < b <= 1:
-        raise ValueError(f"alpha and beta must be above 0 and at most 1, got {a} and {b}")
-    return a, b, as_integer(dimension, "dimension", least=0)
 
 
 @formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1"), tex={"d": r"\mathrm{VC}(\mathcal H)"},
@@ -56,16 +48,28 @@ def realizable_rows(alpha: Value, beta: Value, d: int) -> Value:
     return ceil(80 / alpha * (d * ln(16 / alpha) + ln(2 / beta)))
 
 
-def agnostic_rows(alpha: Number, beta: Number, dimension: int, constant: Number) -> int:
-    """Return the least m with ``m >= constant (VC + ln(1/beta)) / alpha^2`` (ABMS20, Theorem 3.9), at least 1.
+@formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1 / 2"), tex={"d": r"\mathrm{VC}(\mathcal H)"},
+         corners={"alpha": (Fraction(-1, 10), Fraction(1, 20), Fraction(1, 2)), "d": (0, 100, 10**8), "gamma": (1,),
+                  "beta": (Fraction(99, 100), Fraction(1, 2), Fraction(1, 10**20))},
+         loose=dict.fromkeys(("1", "ln(1 / beta)"), "for risks near 1/2 one coin asks for less than gamma = 1 gives"))
+def agnostic_rows(alpha: Value, beta: Value, d: int, gamma: Value) -> Value:
+    """Return the least m with ``m >= (gamma/alpha^2) (d + ln(1/beta))`` (ABMS20, Theorem 3.9).
+
+    Parameters
+    ----------
+    alpha : number in (0, 1]
+    beta : number in (0, 1/2]
+    d : int
+        The VC dimension.
+    gamma : number
+        3600 is proved to serve.
 
     Examples
     --------
     >>> agnostic_rows(Fraction(1, 2), Fraction(1, 2), 0, Fraction(3, 10))
     1
     """
-    a, b, d = _goal(alpha, beta, dimension)
-    return max(1, ceil(((log_bracket(1 / b) + d) * (as_fraction(constant) / a**2)).upper))
+    return ceil(gamma / alpha**2 * (d + ln(1 / beta)))
 
 
 @cache

@@ -20,8 +20,9 @@ from math import comb
 import numpy as np
 
 from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket,
-                             least_integer, log_bracket, round_up)
-from privlearn.exact.brackets import round_down
+                             least_integer, round_up)
+from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.formulas import Value, exp, formula, ln
 from privlearn.exact.rationals import Number
 from privlearn.learners.relabeling.relabel import initial_segment_errors
 from privlearn.mechanisms.neighbours import Database
@@ -119,13 +120,22 @@ def growth_sum(rows: int, dimension: int) -> int:
     return sum(comb(n, j) for j in range(min(n, d) + 1))
 
 
-def growth_power(rows: int, dimension: int) -> Bracket:
-    """Return ``(e rows / dimension)^dimension``; at least :func:`growth_sum` if ``rows >= dimension >= 1``."""
-    n, d = as_integer(rows, "rows", least=1), as_integer(dimension, "dimension", least=1)
-    return exp_bracket(d) * Fraction(n, d) ** d
+@formula("at most", where=("1 <= dimension <= rows",), corners={"rows": (1, 3, 10**9), "dimension": (1, 3, 10, 1000)},
+         tex={"exp(1)": "e", "rows": "|S|", "dimension": "d"})
+def growth_power(rows: int, dimension: int) -> Value:
+    """Return ``(e rows / dimension)^dimension``, at least :func:`growth_sum`."""
+    return (exp(1) * rows / dimension) ** dimension
 
 
-def enough_rows(alpha: Number, beta: Number, dimension: int, rows: int) -> Bracket:
+CORNERS = {"alpha": (Fraction(-1), Fraction(1, 10**6), Fraction(1, 2)), "beta": (Fraction(1, 10**100), Fraction(1), 2),
+           "dimension": (2, 10, 1000), "rows": (1, 10**9)}
+LOOSE = {"0 < beta <= 1": "no probability is above 1"}
+
+
+@formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1", "1 <= dimension <= rows"), corners=CORNERS,
+         loose=LOOSE | {"1": "the power is larger than the numbers of patterns by a factor"},
+         tex={"exp(1)": "e", "rows": "|S|", "dimension": "d"})
+def enough_rows(alpha: Value, beta: Value, dimension: int, rows: int) -> Value:
     """Return ``(2/alpha) ln(1/beta) + (2 d/alpha) ln(e rows/d)``, the number of scored rows Claim 5.4 asks for.
 
     Parameters
@@ -133,17 +143,21 @@ def enough_rows(alpha: Number, beta: Number, dimension: int, rows: int) -> Brack
     alpha, beta : numbers in (0, 1]
     dimension : int, at least 1
     rows : int
-        ``|S|``; the claim needs at least ``dimension`` of them, which is not checked here (see the claim's erratum).
+        ``|S|``, at least ``dimension``; the paper does not ask for that, as ``printed_rows`` does not.
     """
-    a, b = _chance(alpha, "alpha"), _chance(beta, "beta")
-    d, n = as_integer(dimension, "dimension", least=1), as_integer(rows, "rows", least=1)
-    return log_bracket(1 / b) * (2 / a) + (log_bracket(Fraction(n, d)) + 1) * (2 * d / a)
+    return 2 / alpha * ln(1 / beta) + 2 * dimension / alpha * ln(exp(1) * rows / dimension)
 
 
-def enough_rows_explicit(alpha: Number, beta: Number, dimension: int) -> Bracket:
+printed_rows = enough_rows.changed(enough_rows.body, "as printed", (*enough_rows.where[:2], "1 <= dimension"))
+
+
+@formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1"), corners=CORNERS, tex={"exp(1)": "e", "dimension": "d"},
+         loose=LOOSE | dict.fromkeys(("4", "10", "20", "1", "exp(1)", "20 * exp(1)", "20 * exp(1) / alpha"),
+                                     "the source's constants are not sharp: half as many rows would do")
+         | {"0 < alpha <= 1": "above 1 nothing is bad, below 0 there is no logarithm"})
+def enough_rows_explicit(alpha: Value, beta: Value, dimension: int) -> Value:
     """Return ``(4/alpha) ln(1/beta) + (10 d/alpha) ln(20 e/alpha)``: enough if D is at least half of the sample."""
-    a, b, d = _chance(alpha, "alpha"), _chance(beta, "beta"), as_integer(dimension, "dimension", least=1)
-    return log_bracket(1 / b) * (4 / a) + (log_bracket(20 / a) + 1) * (10 * d / a)
+    return 4 / alpha * ln(1 / beta) + 10 * dimension / alpha * ln(20 * exp(1) / alpha)
 
 
 def least_half(alpha: Number, beta: Number, dimension: int) -> int:
@@ -157,7 +171,7 @@ def least_half(alpha: Number, beta: Number, dimension: int) -> int:
     80
     """
     start = (as_integer(dimension, "dimension", least=1) + 1) // 2
-    return least_integer(lambda n: enough_rows(alpha, beta, dimension, 2 * n).upper <= n, start)
+    return least_integer(lambda n: as_bracket(enough_rows(alpha, beta, dimension, 2 * n)).upper <= n, start)
 
 
 def hard_segment_data(rows: int, slack: int) -> Database:
@@ -175,10 +189,3 @@ def hard_segment_data(rows: int, slack: int) -> Database:
     rest = n - k - 1
     pairs = tuple((1 + j // 2, 1 - j % 2) for j in range(rest - rest % 2))
     return ((0, 0),) * (k + 1) + pairs + ((1 + rest // 2, 0),) * (rest % 2)
-
-
-def _chance(value: Number, name: str) -> Fraction:
-    found = as_fraction(value)
-    if not 0 < found <= 1:
-        raise ValueError(f"{name} must be in (0, 1], got {value!r}")
-    return found

@@ -128,11 +128,11 @@ def by_steps(dimensions: tuple[int, ...], alpha: Fraction, beta: Fraction, parti
 
 
 GRID = tuple(product(((1,), (3,), (1, 1), (2, 5), (1, 2, 3), (4, 4, 4, 4)), (Fraction(1), Fraction(2, 7)),
-                     (Fraction(1), Fraction(1, 50)), (None, 0, 6)))
+                     (Fraction(1, 2), Fraction(1, 50)), (None, 0, 6)))
 
 
 @check("ABMS20-7.3.final", grade="certified", quantifier="1 to 4 classes of dimensions 1 to 5, alpha = 1, 2/7, beta = "
-       "1, 1/50; the dimension of the functions in (19) counted, 0 or 6: the sum of (21) and of the rows of Theorem "
+       "1/2, 1/50; the dimension of the functions in (19) counted, 0 or 6: the sum of (21) and of the rows of Theorem "
        "3.9 for (19) and (26), rounded up, over the steps",
        says="the number of rows needed is the sum of (19), (21), (26) over the steps, up to rounding")
 @sabotage("without the k^2 on ln(k/beta) in (19), as printed",

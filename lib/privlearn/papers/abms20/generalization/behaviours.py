@@ -1,23 +1,21 @@
 """ABMS20, Section 2.1.3: the number of behaviours of a class on a sample."""
 
 from collections.abc import Iterator
-from fractions import Fraction
-from itertools import accumulate
-from math import comb
+from math import comb, lgamma, log
 from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
-from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.relabeling.accuracy import growth_power
 from privlearn.papers.abms20.generalization import claim
 
 claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview",
       title="A class has at most (e |S| / VC)^VC behaviours on a sample S",
-      note="Up to 200 points 2.33 would do in place of e.",
-      erratum_kind="false", repaired=True,
+      formulas=(growth_power,), erratum_kind="false", repaired=True,
       erratum="The condition |S| >= VC(H) >= 1 is missing. For VC = 10 and one point the right side is (e/10)^10, "
               "below 1, yet two behaviours exist. C(|S|, <= VC) always holds.")
 
@@ -51,33 +49,18 @@ def refutes_behaviours_are_at_most_the_binomial_sum(bound, rows, points):
     return len(behaviours) > bound(len(points), shattered)
 
 
-def power_bound(points: int, dimension: int) -> Bracket:
-    e = exp_bracket(dimension)
-    return e * Fraction(points, dimension) ** dimension
+@check("ABMS20-2.1.3.sauer", grade="certified", quantifier="the instances of the formula, VC up to 1000 and |S| up to "
+       "10^9, and 1 <= VC <= |S| <= 40: the sets of at most VC points, those of exactly VC for |S| = 10^9",
+       says="{the number of sets of at most VC points of S} is at most {(e |S|/VC)^VC}")
+@judged("<=")
+def sets_of_few_points_are_at_most_the_power(power=growth_power):
+    small = ((n, d) for n in range(1, 41) for d in range(1, n + 1))
+    for n, d in (*power.instances(), *small):
+        yield (n, d), sum(comb(n, k) for k in range(d + 1)) if n < 10**9 else comb(n, d), power(n, d)
 
-
-@check("ABMS20-2.1.3.sauer", grade="certified", quantifier="1 <= d <= n <= 200, with a rational number below e in "
-       "place of e (and that it is below e); quotients rounded up to multiples of 2^-40",
-       says="C(n, <=d) is less than (b n/d)^d, where the rational b = 1264/465 is below e")
-@verifier(lambda base, n, d: base > exp_bracket(1).lower if n == "e" else (
-    sum(comb(n, k) for k in range(d + 1)) >= (base * n / d) ** d))
-@sabotage("23/10 in place of e", Fraction(23, 10))
-@sabotage("2 in place of e", Fraction(2))
-@sabotage("272/100, above e", Fraction(272, 100))
-@judged("<")
-def binomial_sum_is_below_the_power(base: Fraction = Fraction(1264, 465)):
-    yield ("e", 0), base, exp_bracket(1)
-    for n in range(1, 201):
-        for d, total in enumerate(accumulate(comb(n, k) for k in range(n + 1))):
-            if d:
-                above, below = total * (base.denominator * d) ** d, (base.numerator * n) ** d
-                yield (n, d), Fraction(-(-(above << 40) // below), 1 << 40), 1
-
-
-@check("ABMS20-2.1.3.sauer", grade="certified", quantifier="|S| = 1, VC = 4..60: below the two behaviours of one point",
-       says="{(e/VC)^VC} is less than {the number 2 of behaviours on one point}")
-@verifier(lambda power, d: power(1, d).lower >= 2)
-@sabotage("the binomial sum, which is never below 2",
-          lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d))))
-def without_the_condition_the_power_is_below_two(power=power_bound) -> Verdict:
-    return judge("<", ((d, power(1, d), 2) for d in range(4, 61)))
+def refutes_sets_of_few_points_are_at_most_the_power(power, n, d):
+    low, high = as_bracket(power(n, d)).lower, as_bracket(power(n, d)).upper
+    if n <= 40:
+        return sum(comb(n, k) for k in range(min(d, n) + 1)) > high
+    few = lgamma(n + 1) - lgamma(d + 1) - lgamma(n - d + 1)  # sets of exactly d points
+    return low <= 0 or few > log(low.numerator) - log(low.denominator)

@@ -2,17 +2,15 @@
 
 from fractions import Fraction
 from itertools import product
-from math import ceil, comb, log
+from math import comb
 
 import privlearn.papers.abms20.generalization.uniform_convergence  # noqa: F401  declares what is checked here
 from privlearn.checking import check, judged, sabotage, verifier
-from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import HALF
-from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation,
-                                               realizable_bad_event, realizable_bad_probability)
+from privlearn.learning.generalization import (agnostic_bad_event, fair_coin_deviation, realizable_bad_event,
+                                               realizable_bad_probability)
 
-ALPHA, BETA = Fraction(3, 10), Fraction(1, 10)
-SIZES = tuple(product((Fraction(1), ALPHA, Fraction(1, 50)), (Fraction(1), HALF, Fraction(1, 1000)), (0, 1, 3, 40)))
+ALPHA = Fraction(3, 10)
 
 
 @check("ABMS20-3.8", grade="exact",
@@ -41,21 +39,6 @@ def refutes_one_region_has_its_binomial_tail(event, tenths, alpha, m):
     few = sum(n for k, n in ways.items() if k < alpha * m / 2) if tenths > 10 * alpha else 0
     found = event([(1, 0)], (Fraction(tenths, 10), Fraction(10 - tenths, 10)), alpha, m)
     return found.lower * 10**m != few or found.upper * 10**m != few
-
-
-@check("ABMS20-3.9", grade="certified", quantifier="alpha = 1, 3/10, 1/50, beta = 1, 1/2, 1/1000, VC = 0, 1, 3, 40, "
-       "gamma = 4, 1/7: the number m of examples is the least, of at least 1, with e^{alpha^2 m/gamma} >= e^VC/beta",
-       says="m is the least number of at least 1 with e^(alpha^2 m/gamma) >= e^VC/beta")
-@verifier(lambda rows, alpha, beta, d, gamma, _:
-          rows(alpha, beta, d, gamma) != max(1, ceil(gamma * (d + log(1 / beta)) / alpha**2)))
-@sabotage("one row less", lambda alpha, beta, d, gamma: agnostic_rows(alpha, beta, d, gamma) - 1)
-@sabotage("1/alpha, the realizable rate", lambda alpha, beta, d, gamma: agnostic_rows(alpha, beta, d, gamma * alpha))
-@judged("<=")
-def number_of_examples_is_the_least_printed_one(rows=agnostic_rows):
-    for (alpha, beta, d), gamma in product(SIZES, (Fraction(4), Fraction(1, 7))):
-        m = rows(alpha, beta, d, gamma)
-        yield (alpha, beta, d, gamma, "enough"), 1 / beta, exp_bracket(alpha**2 * m / gamma - d)
-        yield (alpha, beta, d, gamma, "least"), exp_bracket(alpha**2 * (m - 1) / gamma - d) if m > 1 else 0, 1 / beta
 
 
 @check("ABMS20-3.9", grade="exact",

@@ -1,10 +1,10 @@
 """ABMS20, Section 5: Claim 5.4, the chosen concept is good; few patterns, and the union over the bad ones."""
 
+import math
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import exp
 
 import numpy as np
 
@@ -13,11 +13,13 @@ from privlearn.concepts import all_functions
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
 from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
-                                                    hard_segment_scores)
+                                                    hard_segment_scores, printed_rows)
 from privlearn.papers.abms20.relabeling_accuracy import claim
-from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
+from privlearn.papers.abms20.relabeling_accuracy.instances import (ALPHAS, crowd, crowd_is_beyond, power,
+                                                                   small_instances, tail)
 
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
@@ -25,7 +27,12 @@ claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closu
       erratum="Slip in the side conditions: the claim needs |S| >= VC(H) >= 1. On the cube on 4 or more points with "
               "a single row the printed hypothesis holds for a beta below the exact failure probability. With "
               'C(|S|,0) + ... + C(|S|,VC) in place of (e|S|/VC)^VC no condition is needed. In the proof, "q(D,h) > '
-              'min + alpha" must read "> min + alpha |D|".')
+              'min + alpha" must read "> min + alpha |D|".', formulas=(enough_rows,))
+
+
+def rows_of(number: Bracket | Fraction) -> int:
+    """Return the least number of rows, at least 1, that is no less."""
+    return max(math.ceil(as_bracket(number).upper), 1)
 
 
 def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
@@ -65,6 +72,21 @@ def failure_is_at_most_the_least_beta(bound=least_beta):
             scores = hard_segment_scores(rows, int(alpha * rows), rows)
             yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows), bound(alpha, 1, rows, 2 * rows))
 
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="the instances of the formula in which a D with |D| <= |S| is large enough, |S| up to 10^9, VC to "
+                  "1000: a crowd of functions that are just bad, the sets of VC points of T, beside a good one",
+       says="{the chance that one of the crowd is chosen, rounded down} is at most {beta}")
+@judged("<=")
+def crowds_are_seldom_chosen(rows=enough_rows):
+    for alpha, beta, d, n in rows.instances():
+        if (scored := rows_of(rows(alpha, beta, d, n))) <= n:
+            yield (alpha, beta, d, n), crowd(alpha, scored, n, d), beta
+
+def refutes_crowds_are_seldom_chosen(rows, alpha, beta, d, n):
+    return crowd_is_beyond(alpha, beta, rows_of(rows(alpha, beta, d, n)), n, d)
+
+
 BELOW = ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))  # d, beta
 
 
@@ -81,8 +103,8 @@ def failure_on_the_cube(dimension: int, _: Fraction) -> Bracket:
     beta >= as_bracket(forms[1](d, beta)).lower))
 @sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)", (
     lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha), failure_on_the_cube))
-@sabotage("a failure of just beta, which the claim allows", (enough_rows, lambda d, beta: beta))
-def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cube)) -> Verdict:
+@sabotage("a failure of just beta, which the claim allows", (printed_rows, lambda d, beta: beta))
+def printed_form_fails_below_the_dimension(forms=(printed_rows, failure_on_the_cube)) -> Verdict:
     needed, failure = forms
     return all_hold(
         judge("<=", (((d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1) for d, beta in BELOW)),
@@ -95,7 +117,7 @@ def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cu
        says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}")
 @verifier(chance_exceeds)
 @sabotage("the printed power, which needs |S| >= VC",
-          lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
+          lambda alpha, d, scored, rows: power(max(d, 1) - alpha * scored / 2) * Fraction(rows, max(d, 1)) ** max(d, 1))
 @judged("<=")
 def repaired_form_needs_no_condition(
         bound=lambda alpha, dimension, scored, rows: power(-alpha * scored / 2) * growth_sum(rows, dimension)):
@@ -130,7 +152,7 @@ def chance_of_a_bad_choice_is_that_of_the_definition(chance=chosen_above_bracket
             yield (scores, slack, "width"), found.upper - found.lower, Fraction(1, 10**9)
 
 def refutes_chance_of_a_bad_choice_is_that_of_the_definition(chance, scores, slack, _):
-    weights = [exp(-q / 2) for q in scores]
+    weights = [math.exp(-q / 2) for q in scores]
     bad = sum(w for w, q in zip(weights, scores, strict=True) if q > min(scores) + slack) / sum(weights)
     found = chance(scores, slack)
     return not float(found.lower) - 1e-9 < bad < float(found.upper) + 1e-9
@@ -228,27 +250,36 @@ def largest_patterns() -> dict[tuple[int, int], int]:
        quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
        says="{the largest number of patterns on P} is at most {(e|S|/VC)^VC}",
        reason="e is enclosed between rationals; a multiset S enters by its points and its size only.")
-@sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
-def patterns_are_at_most_the_power(sizes=lambda dimension, points: range(max(dimension, points, 1), 7)) -> Verdict:
-    return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
-                                for s in sizes(d, p))), 16 * (2**16 - 1))
+def patterns_are_at_most_the_power(bound=growth_power) -> Verdict:
+    return counted(judge("<=", (((d, p, s), most, bound(s, d)) for (d, p), most in largest_patterns().items()
+                                for s in range(max(d, p, 1), 7))), 16 * (2**16 - 1))
 
-def refutes_patterns_are_at_most_the_power(sizes, witness):
-    d, p, s = witness  # the cube on d points has 2^p patterns on p of them
-    return p <= d and s in sizes(d, p) and 2**p * Fraction(d, s) ** d > power(d).upper
+def refutes_patterns_are_at_most_the_power(bound, d, p, s):
+    return 2 ** min(d, p) > as_bracket(bound(s, d)).upper  # the cube on d points has so many patterns on p of them
 
 
-@check("ABMS20-5.4.eq-sauer", grade="certified",
-       quantifier="|P| = 1 and VC = 2, ..., 20 (the cube on VC points): two patterns, more than (e|P|/VC)^VC",
-       says="{(e/VC)^VC} is less than {the number 2 of patterns on one point}")
-@verifier(lambda bound, d: as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)}))
-@sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
-def first_step_fails_for_few_points(bound=growth_power) -> Verdict:
-    return judge("<", ((d, as_bracket(bound(1, d)), 2) for d in range(2, 21)))
+@formula("at most", tex={"patterns": r"|\Pi_{\mathcal H}(P)|", "scored": "|D|"},
+         corners={"patterns": (2, 1000), "alpha": (Fraction(1, 100), Fraction(1, 2), Fraction(2)),
+                  "scored": (1, 100, 10**4)})
+def bad_pattern_bound(patterns: int, alpha: Value, scored: int) -> Value:
+    """Return a bound of the chance of a pattern that is bad by more than ``alpha |D|``."""
+    return patterns * exp(-alpha * scored / 2)
 
 
 claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
-      title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",))
+      title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",), formulas=(bad_pattern_bound,))
+
+
+@check("ABMS20-5.4.eq-tail", grade="certified", quantifier="the instances of the formula: a crowd that is just bad",
+       says="{the chance that one of the crowd is chosen, rounded down} is at most {the bound}")
+@judged("<=")
+def crowds_of_patterns_are_within_the_bound(bound=bad_pattern_bound):
+    for patterns, alpha, scored in bound.instances():
+        yield (patterns, alpha, scored), crowd(alpha, scored, scored + patterns - 1, 1), bound(patterns, alpha, scored)
+
+def refutes_crowds_of_patterns_are_within_the_bound(bound, patterns, alpha, scored):
+    limit = as_bracket(bound(patterns, alpha, scored)).lower
+    return limit <= 0 or crowd_is_beyond(alpha, limit, scored, scored + patterns - 1, 1)
 
 
 @check("ABMS20-5.4.eq-tail", grade="certified",
@@ -258,9 +289,8 @@ claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", 
        reason="e^{-1/2} is enclosed between rationals.")
 @verifier(lambda bound, scores, alpha, rows: chance_exceeds(
     lambda alpha, _, scored, rows: bound(len(scores), alpha, scored), alpha, 0, rows, rows, scores))
-@sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 @judged("<=")
-def tail_is_at_most_patterns_times_weight(bound=lambda patterns, alpha, rows: power(-alpha * rows / 2) * patterns):
+def tail_is_at_most_patterns_times_weight(bound=bad_pattern_bound):
     for _, scored, _, scores in small_instances():
         for alpha in ALPHAS:
             yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)

@@ -6,7 +6,7 @@ from itertools import product
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.learners.relabeling import enough_rows
-from privlearn.learners.relabeling.accuracy import chosen_above_bracket
+from privlearn.learners.relabeling.accuracy import chosen_above_bracket, printed_rows
 
 
 @asked("Find parameters for which the printed claim is content with one row, wrongly.", level=2, minutes=20)
@@ -18,7 +18,7 @@ def judge_slip(answer) -> str:
         return "not yet: d must be an integer from 1 to 12"
     if not (is_exact(alpha) and is_exact(beta) and 0 < alpha < 1 and 0 < beta <= Fraction(1, 1000)):
         return "not yet: alpha and beta must be fractions above 0, alpha below 1 and beta at most 1/1000"
-    needed, failure = enough_rows(alpha, beta, d, 1), chosen_above_bracket([0, 1], alpha)  # one point: two patterns
+    needed, failure = printed_rows(alpha, beta, d, 1), chosen_above_bracket([0, 1], alpha)  # one point: two patterns
     if needed.upper > 1:
         return f"not yet: the claim asks for {float(needed.lower):.3f} rows, more than one, and promises nothing"
     if failure.lower <= beta:

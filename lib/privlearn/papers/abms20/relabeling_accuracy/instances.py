@@ -4,11 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
+from math import comb, lgamma, log, log1p
 from typing import Any
 
 from privlearn.concepts import Concept, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import exp_bracket
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.relabeling import error_count
 from privlearn.learners.relabeling.accuracy import chosen_above_bracket
 
@@ -35,6 +37,29 @@ def small_instances() -> tuple[Instance, ...]:
                         low = min(seen.values())
                         found.add((dimension, rows, rows + size, tuple(sorted(v - low for v in seen.values()))))
     return tuple(sorted(found))
+
+
+@cache
+def crowd(alpha: Fraction, scored: int, rows: int, dimension: int) -> Fraction:
+    """Return, rounded down, how often the choice is bad if few rows of D tell a crowd from the best function, 0.
+
+    The others have the value 1 at one point, where D has ``floor(alpha |D|) + 1`` zeros, and at no more than
+    ``dimension`` further points; counted are those with that many in T.  The rest of D is 0 at one other point.
+    """
+    wrong = alpha * scored // 1 + 1
+    if alpha < 0 or wrong > scored:
+        return Fraction(alpha < 0)  # even the best function is beyond a slack below 0
+    many = max(comb(rows - scored, dimension), 1)
+    return bracket_of(lambda: 1 / (1 + (ball(wrong) / 2).exp() / many)).lower
+
+
+def crowd_is_beyond(alpha: Fraction, beta: Fraction, scored: int, rows: int, dimension: int) -> bool:
+    """Tell by floating point whether the crowd is chosen with a chance above beta."""
+    wrong, free = alpha * scored // 1 + 1, rows - scored
+    if alpha < 0 or wrong > scored or beta >= 1:
+        return alpha < 0 and beta < 1
+    many = lgamma(free + 1) - lgamma(dimension + 1) - lgamma(free - dimension + 1) if free > dimension else 0
+    return many - wrong / 2 > log(beta.numerator) - log(beta.denominator) - log1p(-float(beta))
 
 
 tail = cache(chosen_above_bracket)

@@ -14,17 +14,19 @@ from numpy.random import Generator
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, log_bracket, success_interval
 from privlearn.exact.brackets import round_down
-from privlearn.learners.relabeling import NoisySegment, enough_rows, exponential_cut, least_half
+from privlearn.learners.relabeling import NoisySegment, exponential_cut, least_half
 from privlearn.learners.relabeling.accuracy import enough_rows_explicit, population_bound
 from privlearn.learners.relabeling.populations import tracking_errors
 from privlearn.learners.relabeling.private_maps import largest_chance
 from privlearn.papers.abms20.relabeling_accuracy import claim
+from privlearn.papers.abms20.relabeling_accuracy.chosen_concept import rows_of
 from privlearn.papers.abms20.relabeling_accuracy.instances import (CONCEPTS, FUNCTIONS, PAIRS, SPLIT, Masses, apart,
-                                                                   lemma_fails, seen_apart)
+                                                                   crowd, crowd_is_beyond, lemma_fails, seen_apart)
 
 claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", step_of="ABMS20-5.4",
       title="Explicit sample size when D is at least half of S", uses=("ABMS20-5.4",),
-      note="The same argument allows every constant from 10e/(5e - 1) = 2.159 on in place of 10.")
+      note="The same argument allows every constant from 10e/(5e - 1) = 2.159 on in place of 10.",
+      formulas=(enough_rows_explicit,))
 
 
 def worst_margin(constant: Fraction) -> Bracket:
@@ -83,33 +85,19 @@ def refutes_least_size_is_below_the_explicit_one(least, witness):
     return math.ceil(n) != least(alpha, beta, d)
 
 
-FORMS = {"first": lambda *given: enough_rows(*given), "second": lambda alpha, beta, d, rows: enough_rows_explicit(
-    alpha, beta, d)}
-MILLIONTH = Fraction(1, 10**6)
-
-
 @check("ABMS20-5.4.inpart", grade="certified",
-       quantifier="alpha = 1, 1/3, 1/10, beta = 1, 1/2, 10^-3, VC = 1, 2, 5, |S| = 5, 20, 300: both forms n, "
-       "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up to 10^-6",
-       says="the two forms n satisfy their equations for e^(alpha n/2) beta and e^(alpha n/2) beta^2, up to 10^-6")
-@sabotage("2 ln(1/beta) forgotten in the first form", {**FORMS, "first": lambda alpha, beta, d, rows: enough_rows(
-    alpha, Fraction(1), d, rows)})
-@sabotage("20/alpha for 20e/alpha in the second form", {**FORMS, "second": lambda alpha, beta, d, rows: (
-    enough_rows_explicit(alpha, beta, d) - 10 * d / alpha)})
+       quantifier="the instances of the formula, |S| = 2 |D|: a crowd of functions that are just bad, the sets of VC "
+                  "points of T, beside a good one",
+       says="{the chance that one of the crowd is chosen, rounded down} is at most {beta}")
 @judged("<=")
-def both_forms_are_the_printed_ones(forms: dict[str, Any] = FORMS):
-    for (name, form), alpha, beta, d, rows in product(
-            forms.items(), (Fraction(1), Fraction(1, 3), Fraction(1, 10)),
-            (Fraction(1), Fraction(1, 2), Fraction(1, 1000)), (1, 2, 5), (5, 20, 300)):
-        given, power = form(alpha, beta, d, rows), exp_bracket(d if name == "first" else 5 * d)
-        power = power * (Fraction(rows, d) ** d / beta if name == "first" else (20 / alpha) ** (5 * d) / beta**2)
-        yield (name, alpha, beta, d, rows, "less"), power * (1 - MILLIONTH), exp_bracket(alpha * given.upper / 2)
-        yield (name, alpha, beta, d, rows, "more"), exp_bracket(alpha * given.lower / 2), power * (1 + MILLIONTH)
+def crowds_are_seldom_chosen_from_twice_the_rows(rows=enough_rows_explicit):
+    for alpha, beta, d in rows.instances(rows=(1,)):
+        scored = rows_of(rows(alpha, beta, d))
+        yield (alpha, beta, d), crowd(alpha, scored, 2 * scored, d), beta
 
-def refutes_both_forms_are_the_printed_ones(forms, name, alpha, beta, d, rows, _):
-    logs = -math.log(beta), d * math.log(math.e * rows / d), 5 * d * math.log(20 * math.e / alpha)
-    expected = 2 * (logs[0] + logs[1] if name == "first" else 2 * logs[0] + logs[2]) / alpha
-    return abs(float(forms[name](alpha, beta, d, rows).lower) - expected) > 1e-7 * expected / 2
+def refutes_crowds_are_seldom_chosen_from_twice_the_rows(rows, alpha, beta, d):
+    scored = rows_of(rows(alpha, beta, d))
+    return crowd_is_beyond(alpha, beta, scored, 2 * scored, d)
 
 
 claim("ABMS20-5.5", kind="lemma", section="5 Private agnostic learning and closure of private learning",
