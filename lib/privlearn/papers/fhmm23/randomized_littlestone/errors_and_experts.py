@@ -201,8 +201,8 @@ def excess_at_most(k: int) -> Value:
 
 claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"), formulas=(excess_at_least, excess_at_most),
       title="Two experts cost more than half of D(2, k) = 2k + 1 by a root: the term in sqrt(D) is needed",
-      note="The constants are of this book: sqrt((D + 1/2)/(2 pi)) and sqrt((D + 4/7)/(2 pi)), less 1/2, enclose what is "
-           "lost.")
+      note="The constants are of this book: sqrt((D + 1/2)/(2 pi)) and sqrt((D + 4/7)/(2 pi)), less 1/2, enclose what "
+           "is lost.")
 
 
 @check("FHMM23-two.root", grade="certified", quantifier="D = 2k + 1, k = 0, 1, 10, 100, 400: what experts that always "
