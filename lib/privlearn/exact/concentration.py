@@ -22,7 +22,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, comb, floor
 
-from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import Bracket, log_bracket
+from privlearn.exact.formulas import Value, exp, formula
+from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer, as_probability
 
 
@@ -83,55 +85,38 @@ def two_sided_tail(trials: int, probability: Number, deviation: Number) -> Fract
     return below + sum_between(trials, probability, ceil(mean + delta), trials)
 
 
-def _relative(deviation: Number) -> Fraction:
-    delta = as_fraction(deviation, "deviation")
-    if not 0 < delta <= 1:
-        raise ValueError(f"deviation must be above 0 and at most 1, got {delta}")
-    return delta
+RELATIVE = {"n": (1, 20, 2000, 10**5), "p": (HALF, Fraction(1, 20), Fraction(1, 200), Fraction(9, 10), Fraction(2)),
+            "delta": (Fraction(1, 10), HALF, Fraction(1), Fraction(4), -HALF)}
+LAWFUL = {"0 <= p <= 1": "there is no such bit"}
 
 
-def chernoff_upper(trials: int, probability: Number, deviation: Number, *, constant: int = 3) -> Bracket:
-    """Bracket ``exp(-p n delta^2 / constant)``, the bound on the upper tail.
-
-    Parameters
-    ----------
-    trials : int
-        ``n``.
-    probability : number in [0, 1]
-    deviation : number in (0, 1]
-        ``delta``, relative to the expectation.
-    constant : int
-        3 in the source.
+@formula("at most", where=("0 <= p <= 1", "0 < delta <= 1"), corners=RELATIVE, loose=LAWFUL)
+def chernoff_upper(n: int, p: Value, delta: Value) -> Value:
+    """Bracket the bound on the upper tail: n trials of probability p, a deviation of delta times the expectation.
 
     References
     ----------
     BBKN14, Section 2.4, first line of (2).
     """
-    n, c = as_integer(trials, "trials", least=0), as_integer(constant, "constant", least=1)
-    return exp_bracket(-as_probability(probability) * n * _relative(deviation) ** 2 / c)
+    return exp(-p * n * delta**2 / 3)
 
 
-def chernoff_lower(trials: int, probability: Number, deviation: Number, *, constant: int = 2) -> Bracket:
-    """Bracket ``exp(-p n delta^2 / constant)``, the bound on the lower tail (2 in the source, second line of (2))."""
-    return chernoff_upper(trials, probability, deviation, constant=constant)
+@formula("at most", where=("0 <= p <= 1", "0 < delta <= 1"), corners=RELATIVE, loose=LAWFUL)
+def chernoff_lower(n: int, p: Value, delta: Value) -> Value:
+    """Bracket the bound on the lower tail (second line of (2))."""
+    return exp(-p * n * delta**2 / 2)
 
 
-def hoeffding_exponent(trials: int, deviation: Number) -> Fraction:
-    """Return ``2 delta^2 / n``, the exponent of the Chernoff-Hoeffding bound for a deviation of the *sum*."""
-    delta = as_fraction(deviation, "deviation")
-    if delta <= 0:
-        raise ValueError(f"deviation must be positive, got {delta}")
-    return 2 * delta**2 / as_integer(trials, "trials", least=1)
-
-
-def hoeffding(trials: int, deviation: Number) -> Bracket:
-    """Bracket ``2 exp(-2 delta^2 / n)``, the bound on a deviation of the *sum* by ``delta``.
+@formula("at most", where=("n >= 1", "delta > 0"), loose={"n >= 1": "without trials there is no deviation"},
+         corners={"n": (1, 2, 60, 2000, 0), "delta": (HALF, Fraction(1), Fraction(15), Fraction(100), Fraction(-1))})
+def hoeffding(n: int, delta: Value) -> Value:
+    """Bracket the bound on a deviation of the *sum* by ``delta``.
 
     Parameters
     ----------
-    trials : int
-        ``n``, at least 1.
-    deviation : number above 0
+    n : int
+        Trials, at least 1.
+    delta : number above 0
         Not only up to 1: at most 1 the bound says nothing from three trials on.
 
     References
@@ -143,17 +128,13 @@ def hoeffding(trials: int, deviation: Number) -> Bracket:
     >>> hoeffding(3, 1).lower > 1
     True
     """
-    return 2 * exp_bracket(-hoeffding_exponent(trials, deviation))
+    return 2 * exp(-2 * delta**2 / n)
 
 
-def mean_exponent(trials: int, deviation: Number) -> Fraction:
-    """Return ``2 n a^2``, the exponent of the Chernoff-Hoeffding bound for a deviation ``a`` of the *mean*."""
-    return 2 * as_integer(trials, "trials", least=1) * as_fraction(deviation, "deviation") ** 2
-
-
-def hoeffding_of_mean(trials: int, deviation: Number) -> Bracket:
-    """Bracket ``2 exp(-2 n a^2)``, the bound on a deviation of the *mean* by ``a``: :func:`hoeffding` at ``n a``."""
-    return 2 * exp_bracket(-mean_exponent(trials, deviation))
+@formula("at most", where=("a > 0",), corners={"n": (1, 2, 60, 2000), "a": (Fraction(1, 20), QUARTER, HALF, -HALF)})
+def hoeffding_of_mean(n: int, a: Value) -> Value:
+    """Bracket the bound on a deviation of the *mean* by ``a``: :func:`hoeffding` at ``n a``."""
+    return 2 * exp(-2 * n * a**2)
 
 
 @lru_cache(maxsize=1 << 12)  # plans ask for the same few rates again and again

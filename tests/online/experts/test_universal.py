@@ -40,8 +40,8 @@ def test_small_numbers_of_experts_by_hand():
 
 @pytest.mark.parametrize(("call", "name"), [
     (lambda: universal_experts(0), "count"), (lambda: universal_experts(13), "count"),
-    (lambda: most_rounds(0, 1), "count"), (lambda: most_rounds(1, -1), "errors"), (lambda: two_experts(-1), "errors"),
-    (lambda: perfect_experts(0), "count"), (lambda: following_experts(0), "count")])
+    (lambda: most_rounds(0, 1), "count"), (lambda: most_rounds(1, -1), "errors"), (lambda: two_experts(-1), "k"),
+    (lambda: perfect_experts(0), "n"), (lambda: following_experts(0), "count")])
 def test_bad_numbers_are_refused(call, name):
     with pytest.raises(ValueError, match=name):
         call()

@@ -23,6 +23,7 @@ from math import comb
 
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.exact import MinimaxProgram, as_integer
+from privlearn.exact.formulas import Value, binom, floor, formula, log2
 
 
 def universal_experts(count: int) -> ConceptClass:
@@ -52,30 +53,30 @@ def most_rounds(count: int, errors: int) -> int:
     return rounds
 
 
-def two_experts(errors: int) -> Fraction:
+@formula("equals", corners={"k": (*range(9), 100)})
+def two_experts(k: int) -> Value:
     """Return M*(2, k), the mistakes that a learner with coins and two experts must expect.
 
-    It is ``k + (k + 1/2) C(2k, k) / 4^k``: the experts always disagree, and the mean number of errors that the better
-    one still has when the other is out is that of Banach's matchboxes.
+    The experts always disagree, and the mean number of errors that the better one still has when the other is out is
+    that of Banach's matchboxes.
 
     Examples
     --------
     >>> [str(two_experts(k)) for k in range(4)]
     ['1/2', '7/4', '47/16', '131/32']
     """
-    k = as_integer(errors, "errors", least=0)
-    return k + Fraction((2 * k + 1) * comb(2 * k, k), 2 * 4**k)
+    return k + (k + 1 / 2) * binom(2 * k, k) * 4**-k
 
 
-def perfect_experts(count: int) -> Fraction:
+@formula("equals", where=("n >= 1",), corners={"n": (256, 255, 16, 15, *range(8, -1, -1))}, tex={"floor(log2(n))": "f"},
+         loose={"n >= 1": "the condition only makes the logarithm defined"})
+def perfect_experts(n: int) -> Value:
     """Return M*(n, 0), the mistakes that a learner with coins must expect if one of n experts never errs.
 
-    With ``2^f <= n < 2^(f+1)`` it is ``(f - 1 + n/2^f) / 2``: half the mean depth of a tree with n leaves whose depths
-    differ by one at most, on the chord of ``log_4`` between two powers of two.
+    It is half the mean depth of a tree with n leaves whose depths differ by one at most, on the chord of ``log_4``
+    between two powers of two.
     """
-    n = as_integer(count, "count", least=1)
-    f = n.bit_length() - 1
-    return (f - 1 + Fraction(n, 2**f)) / 2
+    return 1 / 2 * (floor(log2(n)) - 1 + n * 2**-floor(log2(n)))
 
 
 def following_experts(count: int) -> Fraction:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
+from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
@@ -10,7 +12,8 @@ from privlearn.dimensions import is_mistake_tree, mean_depth, mean_depth_tree, t
 from privlearn.dimensions.balanced_trees import (Weights, balancing_program, balancing_weights, branches, depth_law,
                                                  is_balancing, is_monotone, monotone_part, subtrees)
 from privlearn.dimensions.mistake_trees import MistakeTree
-from privlearn.exact import Bracket, exp_bracket, solve
+from privlearn.exact import is_at_most, solve
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.minimax import is_enclosure
 from privlearn.laws import Law, uniform
 from privlearn.papers.fhmm23.randomized_littlestone import claim
@@ -197,7 +200,12 @@ def the_best_trees_are_balanced(grow: Callable[[ConceptClass], MistakeTree] = me
                     2**16 - 1)
 
 
-claim("FHMM23-25.depth", kind="corollary", uses=("FHMM23-25",),
+@formula("at most", corners={"d": tuple(range(1, 8))})
+def most_mean_depth(d: int) -> Value:
+    return 2 * d
+
+
+claim("FHMM23-25.depth", kind="corollary", uses=("FHMM23-25",), formulas=(most_mean_depth,),
       title="In a quasi-balanced tree the mean depth is at most twice the least depth")
 
 Depths = Callable[[MistakeTree], Law]
@@ -212,12 +220,9 @@ def with_experts() -> Iterator[MistakeTree]:
 
 @check("FHMM23-25.depth", grade="exact", quantifier=f"{MONOTONE}, and 3 trees of two experts",
        says="{the mean depth} is at most {twice the least depth}, with equality for a leaf beside four")
-@sabotage("1.99 times the least depth", lambda least: Fraction(199, 100) * least)
-@sabotage("the least depth and a half", lambda least: least + HALF)
-@sabotage("twice the least depth, less a hundredth", lambda least: 2 * least - Fraction(1, 100))
 @verifier(lambda bound, tree: mean_depth(tree) > bound(min(leaf_depths(tree))))
 @judged("<=")
-def no_branch_is_short(bound: Callable[[int], Fraction] = lambda least: Fraction(2 * least)) -> Iterator[Any]:
+def no_branch_is_short(bound=most_mean_depth) -> Iterator[Any]:
     for tree in with_experts():
         yield tree, mean_depth(tree), bound(min(depth_law(tree).exact()))
 
@@ -244,72 +249,132 @@ def refutes_the_law_of_the_depth(depths: Depths, tree: MistakeTree) -> bool:
     return any(law.get(d, Fraction(0)) != Fraction(leaves.count(d), 2**d) for d in {*law, *leaves})
 
 
-claim("FHMM23-25.tail", kind="corollary", uses=("FHMM23-25", "FHMM23-25.depth"),
+DEPTHS = {"t": (Fraction(1, 10), Fraction(1, 2), Fraction(-1, 2)), "E": (2, 4000)}
+
+
+@formula("at most", where=("0 <= t <= 1",), corners=DEPTHS, tex={"E": "E_T"}, loose=dict.fromkeys(
+    ("4", "exp(-t ** 2 * E / 4)"), "the proof on the page gives 2 in place of 4"))
+def small_depth(t: Value, E: Value) -> Value:
+    return exp(-t**2 * E / 4)
+
+
+@formula("at most", where=("0 <= t < 1",), corners=DEPTHS)
+def smaller_depth(t: Value, E: Value) -> Value:
+    return exp(-t**2 * E / (2 * (1 - t)))
+
+
+claim("FHMM23-25.tail", kind="corollary", uses=("FHMM23-25", "FHMM23-25.depth"), formulas=(small_depth, smaller_depth),
       title="In a quasi-balanced tree of mean depth E, fair coins end above (1 - t)E with chance at most exp(-t^2 E/4)",
       note="For every t between 0 and 1: the chance jumps only where (1 - t)E is a depth of the tree. On all "
-           "quasi-balanced shapes of depth at most 4 even 4^(-t^2 E) is enough, which is sharp; whether it is so in "
-           "general is not claimed.")
-
-Exponent = Callable[[Fraction, Fraction], Fraction]
+           "quasi-balanced shapes of depth at most 4 even 4^(-t^2 E) is enough; for a tree that waits for 20 heads it "
+           "is not.")
 
 
 def jumps(tree: MistakeTree) -> Iterator[tuple[int, Fraction, Fraction]]:
-    """Yield each depth j below the mean E, the t with (1 - t)E = j, and the chance that the depth is at most j."""
+    """Yield each depth j of a tree, the t with (1 - t)E = j, and the chance that the depth is at most j."""
     law, mean, below = depth_law(tree).exact(), mean_depth(tree), Fraction(0)
     for depth in sorted(law):
-        if depth < mean:
-            below += law[depth]
-            yield depth, 1 - depth / mean, below
+        below += law[depth]
+        yield depth, 1 - depth / mean, below
 
 
-def chance_of(tree: MistakeTree, depth: int) -> Fraction:
-    """Return the chance of a depth of at most so much, leaf by leaf."""
-    return sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
+@cache
+def all_jumps() -> tuple[Any, ...]:
+    return tuple((tree, mean_depth(tree), tuple(jumps(tree))) for tree in with_experts())
 
 
-def proved_exponent(t: Fraction, mean: Fraction) -> Fraction:
-    """Return what the proof on the page gives: ``t^2 E/(2(1 - t))``, at least twice what is stated."""
-    return t * t * mean / (2 * (1 - t))
+@cache
+def waiting(heads: int, most: int, depth: int) -> tuple[Fraction, Fraction]:
+    """Return the mean depth, and the chance of a depth of at most so much, of the tree that waits for some heads.
+
+    It ends at depth ``most`` at the latest.  A head more takes two questions more in the mean, or fewer, so that the
+    tree is monotone.
+    """
+    few, ways, mean, reached = 1, int(heads == 1), Fraction(0), Fraction(0)  # words with fewer heads; with one less
+    for j in range(most):
+        mean += Fraction(few, 1 << j)
+        reached = 1 - Fraction(few, 1 << j) if j == depth else reached
+        few = 2 * few - ways
+        ways = int(j + 1 == heads - 1) if j + 1 < heads else ways * (j + 1) // (j + 2 - heads)
+    return mean, reached
 
 
-def stated_exponent(t: Fraction, mean: Fraction) -> Fraction:
-    return t * t * mean / 4
+WAITING = (("heads", 20, 200, 29), ("heads", 2000, 4600, 3590))
+Depth = Callable[[Fraction, Fraction], Any]
 
 
-@check("FHMM23-25.tail", grade="certified", quantifier=f"{MONOTONE}, and 3 trees of two experts; every t below 1",
-       says="{the chance of a depth that small} is at most {exp(-t^2 E/4), and what the proof on the page gives: "
-       "exp(-t^2 E/(2(1 - t)))}")
-@sabotage("t for t^2", (lambda t, mean: t * mean, proved_exponent))
-@sabotage("3/2 for 1/4", (lambda t, mean: t * t * mean * Fraction(3, 2), proved_exponent))
-@sabotage("E^2 for E", (lambda t, mean: t * t * mean * mean, proved_exponent))
-@sabotage("1.4 times the proved one", (stated_exponent, lambda t, mean: Fraction(7, 5) * proved_exponent(t, mean)))
-@sabotage("1 - t squared", (stated_exponent, lambda t, mean: proved_exponent(t, mean) / (1 - t)))
-@sabotage("the 2 left out", (stated_exponent, lambda t, mean: 2 * proved_exponent(t, mean)))
-@judged("<=")
-def depths_are_concentrated(exponents: tuple[Exponent, Exponent] = (stated_exponent, proved_exponent)) -> Iterator[Any]:
-    for k, exponent in enumerate(exponents):
-        for tree in with_experts():
-            for depth, t, chance in jumps(tree):
-                yield (tree, depth, k), Bracket(chance, chance), exp_bracket(-exponent(t, mean_depth(tree)))
+def unlikely_depths(bound: Any) -> Iterator[Any]:
+    """Yield what each chance of a small depth is, and what it may be."""
+    for wait in WAITING:
+        mean, chance = waiting(*wait[1:])
+        yield wait, chance, bound(1 - wait[3] / mean, mean)
+    for tree, mean, depths in all_jumps():
+        for depth, t, chance in depths:
+            if bound.holds_for(t, mean):
+                yield (tree, depth), chance, bound(t, mean)
 
-def refutes_depths_are_concentrated(exponents: tuple[Exponent, Exponent], tree, depth, k) -> bool:
+
+def is_likelier(bound: Depth, witness: tuple[Any, ...]) -> bool:
+    """Tell whether a depth is likelier than a bound, leaf by leaf, or by the number of heads so far."""
+    tree, *_, depth = witness
+    if tree == "heads":
+        heads, n = witness[1], depth
+        mean = Fraction(2 * heads) - Fraction(1, 10**9)  # without the cut it is 2 heads
+        chance = Fraction(sum(comb(n, j) for j in range(heads, n + 1)), 2**n)
+        return not is_at_most(chance, bound(1 - depth / mean, mean))
     mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
-    return exp_bracket(-exponents[k](1 - depth / mean, mean)).upper < chance_of(tree, depth)
+    chance = sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
+    return not is_at_most(chance, bound(1 - depth / mean, mean))
+
+
+AT_DEPTHS = f"{MONOTONE}, and 3 trees of two experts, every t at which the chance jumps; waiting for 20 and 2000 heads"
+
+
+@check("FHMM23-25.tail", grade="certified", quantifier=AT_DEPTHS, says="{the chance of a depth that small} is at most "
+       "{exp(-t^2 E/4)}")
+@verifier(lambda bound, witness: is_likelier(bound, witness))
+@judged("<=")
+def depths_are_concentrated(bound=small_depth) -> Iterator[Any]:
+    yield from unlikely_depths(bound)
+
+
+@check("FHMM23-25.tail", grade="certified", quantifier=AT_DEPTHS, says="{the chance of a depth that small} is at most "
+       "{what the proof on the page gives: exp(-t^2 E/(2(1 - t)))}")
+@verifier(lambda bound, witness: is_likelier(bound, witness))
+@judged("<=")
+def depths_are_as_concentrated_as_proved(bound=smaller_depth) -> Iterator[Any]:
+    yield from unlikely_depths(bound)
 
 
 @check("FHMM23-25.tail", grade="exact", quantifier=f"{MONOTONE}; every t: sharper than stated",
        says="{a power of the chance of a depth that small} is at most {that power of 4^(-t^2 E)}, once with equality")
 @sabotage("1.01 times the exponent", lambda t, mean: t * t * mean * Fraction(101, 100))
-@sabotage("t for t^2", lambda t, mean: t * mean)
 @sabotage("E + 1/50 for E", lambda t, mean: t * t * (mean + Fraction(1, 50)))
 @judged("<=")
-def depths_are_more_concentrated(exponent: Exponent = lambda t, mean: t * t * mean) -> Iterator[Any]:
+def small_trees_are_more_concentrated(exponent: Depth = lambda t, mean: t * t * mean) -> Iterator[Any]:
     for tree in monotone_shapes():
         for depth, t, chance in jumps(tree):
-            power = exponent(t, mean_depth(tree))
-            yield (tree, depth), chance**power.denominator, Fraction(1, 4**power.numerator)
+            if t >= 0:
+                power = exponent(t, mean_depth(tree))
+                yield (tree, depth), chance**power.denominator, Fraction(1, 4**power.numerator)
 
-def refutes_depths_are_more_concentrated(exponent: Exponent, tree, depth) -> bool:
+def refutes_small_trees_are_more_concentrated(exponent: Depth, tree, depth) -> bool:
     mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
+    chance = sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
     power = exponent(1 - depth / mean, mean)
-    return chance_of(tree, depth) ** power.denominator * 4**power.numerator > 1
+    return chance**power.denominator * 4**power.numerator > 1
+
+
+@check("FHMM23-25.tail", grade="exact", quantifier="waiting for 20 heads, at most 200 questions, t = 1/4 nearly",
+       says="{4^(-12/5), and 12/5} is at most {the chance of at most 30 questions, and t^2 E}")
+@sabotage("15 heads, 22 questions", (15, 22))
+@judged("<=")
+def waiting_for_heads_is_not(wait: tuple[int, int] = (20, 30)) -> Iterator[Any]:
+    mean, chance = waiting(wait[0], 200, wait[1])
+    yield "chance", Fraction(1, 4**12), chance**5
+    yield "exponent", Fraction(12, 5), (mean - wait[1]) ** 2 / mean
+
+def refutes_waiting_for_heads_is_not(wait: tuple[int, int], which: str) -> bool:
+    heads, n = wait
+    chance = Fraction(sum(comb(n, j) for j in range(heads, n + 1)), 2**n)
+    return chance**5 * 4**12 < 1 if which == "chance" else 5 * (2 * heads - n) ** 2 < 24 * heads

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, randomized_littlestone_dimension
 from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
                                               randomized_littlestone_dimension_with_errors)
-from privlearn.exact import Bracket, solve, sqrt_bracket
+from privlearn.exact import is_at_most, solve
 from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.formulas import Value, floor, formula, log2, sqrt
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
                                                 two_experts, universal_experts)
@@ -144,11 +146,11 @@ def complete_trees_have_this_depth(depth: Depth = littlestone_dimension_with_err
         yield (rows, errors), deepest(rows, errors), depth(class_of(rows), errors)
 
 
-claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k")
+claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k",
+      formulas=(two_experts,))
 
-Formula = Callable[[int], Fraction]
 
-
+@cache
 def matchbox_value(k: int) -> Fraction:
     """Return what experts that always disagree cost: half of the rounds until one is out, then what the other has left.
 
@@ -158,26 +160,21 @@ def matchbox_value(k: int) -> Fraction:
                Fraction(0))
 
 
-@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 12; RandSOA on sequences of any length "
-       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 100",
+@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 8; RandSOA on sequences of any length "
+       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 8 and 100",
        says="{the randomised dimension of the universal class with k errors, the most mistakes that RandSOA expects, "
        "or what experts that always disagree cost, round by round,} equals {the formula}")
-@sabotage("1.01 times the term with the root", lambda k: k + Fraction(101, 100) * (two_experts(k) - k))
-@sabotage("k for k + 1/2", lambda k: k + Fraction(k * comb(2 * k, k), 4**k))
-@sabotage("half of 2k + 1", lambda k: Fraction(2 * k + 1, 2))
-@sabotage("1/2 for k + 1/2", lambda k: k + Fraction(comb(2 * k, k), 2 * 4**k))
-@sabotage("one error less", lambda k: two_experts(max(0, k - 1)))
 @judged("==")
-def dimension_learner_and_disagreement_give_the_formula(formula: Formula = two_experts) -> Iterator[Any]:
+def dimension_learner_and_disagreement_give_the_formula(formula=two_experts) -> Iterator[Any]:
     two = universal_experts(2)
-    for k in range(101):
+    for k, in formula.instances():
         yield ("matchboxes", k), matchbox_value(k), formula(k)
-        if k < 13:
+        if k < 9:
             yield ("dimension", k), randomized_littlestone_dimension_with_errors(two, k), formula(k)
         if k < 6:
             yield ("learner", k), expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
 
-def refutes_dimension_learner_and_disagreement_give_the_formula(formula: Formula, _, k: int) -> bool:
+def refutes_dimension_learner_and_disagreement_give_the_formula(formula, _, k: int) -> bool:
     def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
         if min(one, other) < 0:
             return Fraction(max(one, other))
@@ -188,32 +185,41 @@ def refutes_dimension_learner_and_disagreement_give_the_formula(formula: Formula
     return k < 9 and formula(k) != value(k, k) and (near is None or not near <= formula(k) < near + Fraction(1, 300))
 
 
-claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"),
+pi = pi_bracket()
+MANY_ERRORS = {"k": (0, 1, 10, 100, 400)}
+
+
+@formula("at least", corners=MANY_ERRORS, tex={"2 * k + 1": "D"})
+def excess_at_least(k: int) -> Value:
+    return sqrt((2 * k + 1 + 1 / 2) / (2 * pi))
+
+
+@formula("at most", corners=MANY_ERRORS, tex={"2 * k + 1": "D"})
+def excess_at_most(k: int) -> Value:
+    return sqrt((2 * k + 1 + 4 / 7) / (2 * pi))
+
+
+claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"), formulas=(excess_at_least, excess_at_most),
       title="Two experts cost more than half of D(2, k) = 2k + 1 by a root: the term in sqrt(D) is needed",
-      note="The constants are of this book: sqrt(D/(2 pi)) and sqrt((D + 1)/(2 pi)), less 1/2, enclose what is lost.")
+      note="The constants are of this book: sqrt((D + 1/2)/(2 pi)) and sqrt((D + 4/7)/(2 pi)), less 1/2, enclose what "
+           "is lost.")
 
 
-@check("FHMM23-two.root", grade="certified", quantifier="D = 2k + 1, k = 0, ..., 200; both sides",
-       says="{the smaller of two neighbours among sqrt(D/(2 pi)), M*(2, k) - k, sqrt((D + 1)/(2 pi))} is at most "
-            "{the larger}")
-@sabotage("half of 2k + 1", lambda k: Fraction(2 * k + 1, 2))
-@sabotage("1.01 times the value", lambda k: Fraction(101, 100) * two_experts(k))
-@sabotage("1.1 times what exceeds k", lambda k: k + Fraction(11, 10) * (two_experts(k) - k))
-@sabotage("0.9 of what exceeds k", lambda k: k + Fraction(9, 10) * (two_experts(k) - k))
-def a_root_more_than_half(formula: Formula = two_experts) -> Verdict:
-    def excess(rounds: int) -> Bracket:
-        square = Fraction(rounds, 2) / pi_bracket()
-        return Bracket(sqrt_bracket(square.lower).lower, sqrt_bracket(square.upper).upper)
+@check("FHMM23-two.root", grade="certified", quantifier="D = 2k + 1, k = 0, 1, 10, 100, 400: what experts that always "
+       "disagree cost, round by round; both sides",
+       says="{the smaller of two neighbours among sqrt((D + 1/2)/(2 pi)), M*(2, k) - k, sqrt((D + 4/7)/(2 pi))} is at "
+            "most {the larger}")
+@sabotage("twice the lower end", (excess_at_least, excess_at_least))
+@judged("<=")
+def a_root_more_than_half(ends=(excess_at_least, excess_at_most)) -> Iterator[Any]:
+    for k, in excess_at_least.instances():
+        yield (k, "below"), ends[0](k), matchbox_value(k) - k
+        yield (k, "above"), matchbox_value(k) - k, ends[1](k)
 
-    cases = [(k, Bracket(formula(k) - k, formula(k) - k)) for k in range(201)]
-    return all_hold(judge("<=", (((k, "below"), excess(2 * k + 1), found) for k, found in cases)),
-                    judge("<=", (((k, "above"), found, excess(2 * k + 2)) for k, found in cases)))
-
-def refutes_a_root_more_than_half(formula: Formula, witness: tuple[int, str]) -> bool:
-    k, side = witness  # 333/106 < pi < 355/113
-    square = (formula(k) - k) ** 2
-    return square < Fraction((2 * k + 1) * 113, 2 * 355) if side == "below" else square > Fraction(
-        (2 * k + 2) * 106, 2 * 333)
+def refutes_a_root_more_than_half(ends, k: int, side: str) -> bool:
+    n = 2 * k + 1  # half the mean distance of heads and tails
+    excess = sum((abs(n - 2 * j) * Fraction(comb(n, j), 2 ** (n + 1)) for j in range(n + 1)), Fraction(0))
+    return not (is_at_most(ends[0](k), excess) if side == "below" else is_at_most(excess, ends[1](k)))
 
 
 claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), title="Without coins n experts cost at most D(n, "
@@ -271,61 +277,70 @@ claim("FHMM23-half", kind="theorem", status="quoted",
            "for two experts the root is enclosed.")
 
 
-claim("FHMM23-perfect", kind="proposition", uses=("FHMM23-11",),
+SOME_EXPERTS = {"n": (256, 255, 64, 17, 16, 15, 7, 5, 4, 3, 2, 1, 0)}
+DEFINED = {"n >= 1": "the condition only makes the logarithm defined"}
+
+
+@formula("at least", where=("n >= 1",), corners=SOME_EXPERTS, tex={"log2(n) / 2": r"\log_4 n"}, loose=DEFINED)
+def perfect_at_least(n: int) -> Value:
+    return floor(log2(n) / 2)
+
+
+@formula("at most", where=("n >= 1",), corners=SOME_EXPERTS, tex={"log2(n) / 2": r"\log_4 n"}, loose=DEFINED)
+def perfect_at_most(n: int) -> Value:
+    return log2(n) / 2
+
+
+claim("FHMM23-perfect", kind="proposition", uses=("FHMM23-11",), formulas=(perfect_at_least, perfect_at_most),
       title="If one of n experts never errs: floor(log4 n) <= M*(n) <= log4 n")
 
-Count = Callable[[int], Fraction]
+
+@cache
+def best_split(n: int) -> Fraction:
+    """Return what n experts cost, by trying every division of them into two camps."""
+    for fewer in range(2, n):
+        best_split(fewer)
+    return max(((1 + best_split(m) + best_split(n - m)) / 2 for m in range(1, n // 2 + 1)), default=Fraction(0))
 
 
-@check("FHMM23-perfect", grade="exact", quantifier="n = 1, ..., 1,024",
-       says="{floor(log4 n), and 4^b for M* = b/a} is at most {M*(n), and n^a}")
-@sabotage("half of log2 n, rounded up", lambda n: Fraction((n - 1).bit_length(), 2))
-@sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
-@sabotage("two experts less", lambda n: perfect_experts(max(1, n - 2)))
-@sabotage("the harmonic sum of those who follow", following_experts)
+def best_trees(n: int) -> Fraction:
+    """Return half the mean depth of a tree with n leaves whose depths differ by one at most."""
+    deep, levels = 2 * (n - 2 ** (n.bit_length() - 1)), n.bit_length()
+    return Fraction(deep * levels, 2 ** (levels + 1)) + Fraction((n - deep) * (levels - 1), 2**levels)
+
+
+@check("FHMM23-perfect", grade="certified", quantifier="n = 1, ..., 7, 15, 16, 17, 64, 255 and 256: the best of all "
+       "divisions into two camps",
+       says="{the smaller of two neighbours among floor(log4 n), M*(n), log4 n} is at most {the larger}")
+@sabotage("twice the lower end", (perfect_at_least, perfect_at_least))
 @judged("<=")
-def between_logarithms(value: Count = perfect_experts) -> Iterator[Any]:
-    for n in range(1, 1025):
-        found = value(n)
-        yield (n, "below"), (n.bit_length() - 1) // 2, found
-        yield (n, "above"), 4**found.numerator, n**found.denominator
+def between_logarithms(ends=(perfect_at_least, perfect_at_most)) -> Iterator[Any]:
+    for n, in perfect_at_least.instances():
+        yield (n, "below"), ends[0](n), best_split(n)
+        yield (n, "above"), best_split(n), ends[1](n)
 
-def refutes_between_logarithms(value: Count, n, side) -> bool:
-    floor = max(f for f in range(6) if 4**f <= n)
-    return value(n) < floor if side == "below" else 4**value(n).numerator > n**value(n).denominator
+def refutes_between_logarithms(ends, n: int, side: str) -> bool:
+    found = best_trees(n)
+    return not (is_at_most(ends[0](n), found) if side == "below" else is_at_most(found, ends[1](n)))
 
 
 claim("FHMM23-perfect.exact", kind="remark", section="0 Perfect experts", uses=("FHMM23-perfect",),
       title="Between powers of two M*(n) lies on the chord of log4: (f - 1 + n/2^f)/2 for 2^f <= n < 2^(f+1)",
-      note="Not found in what could be read of the paper.")
+      note="Not found in what could be read of the paper.", formulas=(perfect_experts,))
 
 
-def best_split(most: int) -> list[Fraction]:
-    """Return what n = 0, 1, ..., experts cost, -1 for none, by trying every division of them into two camps."""
-    value = [Fraction(-1), Fraction(0)]
-    for n in range(2, most + 1):
-        value.append(max((1 + value[m] + value[n - m]) / 2 for m in range(1, n)))
-    return value
-
-
-@check("FHMM23-perfect.exact", grade="exact",
-       quantifier="n = 1, ..., 7 by the universal class; n = 1, ..., 256 by every division into two camps",
+@check("FHMM23-perfect.exact", grade="exact", quantifier="n = 1, ..., 7 by the universal class; n = 1, ..., 8, 15, 16, "
+       "255 and 256 by every division into two camps",
        says="{the randomised dimension, or the best division} equals {the formula}")
-@sabotage("the logarithm rounded down", lambda n: Fraction(n.bit_length() - 1, 2))
-@sabotage("1.01 times the value", lambda n: Fraction(101, 100) * perfect_experts(n))
-@sabotage("the chord of the whole power of four", lambda n: (
-    f := (n.bit_length() - 1) // 2) + Fraction(n - 4**f, 3 * 4**f))
 @judged("==")
-def on_the_chord(value: Count = perfect_experts) -> Iterator[Any]:
-    for n in range(1, 8):
-        yield n, randomized_littlestone_dimension(universal_experts(n)), value(n)
-    for n, best in enumerate(best_split(256)[1:], start=1):
-        yield n, best, value(n)
+def on_the_chord(value=perfect_experts) -> Iterator[Any]:
+    for n, in value.instances():
+        if n < 8:
+            yield n, randomized_littlestone_dimension(universal_experts(n)), value(n)
+        yield n, best_split(n), value(n)
 
-def refutes_on_the_chord(value: Count, n: int) -> bool:
-    depths = [n.bit_length() - 1] * (2 ** n.bit_length() - n) + [n.bit_length()] * 2 * (n - 2 ** (n.bit_length() - 1))
-    assert sum(Fraction(1, 2**d) for d in depths) == 1
-    return 2 * value(n) != sum(Fraction(d, 2**d) for d in depths)
+def refutes_on_the_chord(value, n: int) -> bool:
+    return value(n) != best_trees(n)
 
 
 claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
@@ -339,7 +354,7 @@ claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
 @sabotage("any bit may be predicted", perfect_experts)
 @sabotage("1.01 times the sum", lambda n: Fraction(101, 100) * following_experts(n))
 @judged("==")
-def following_costs_the_harmonic_sum(value: Count = following_experts) -> Iterator[Any]:
+def following_costs_the_harmonic_sum(value: Callable[[int], Fraction] = following_experts) -> Iterator[Any]:
     values: tuple[Fraction, ...] = (Fraction(0),)
     yield 1, values[0], value(1)
     for n in range(2, 9):
@@ -348,7 +363,7 @@ def following_costs_the_harmonic_sum(value: Count = following_experts) -> Iterat
         values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
         yield n, values[-1], value(n)
 
-def refutes_following_costs_the_harmonic_sum(value: Count, n: int) -> bool:
+def refutes_following_costs_the_harmonic_sum(value: Callable[[int], Fraction], n: int) -> bool:
     costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
     for size in range(2, n + 1):
         costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
