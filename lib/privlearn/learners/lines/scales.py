@@ -19,11 +19,12 @@ Whatever the masses, at most eight scales are bad for the three conditions, and 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
-from math import ceil
+from functools import lru_cache
+from math import ceil, inf
 
-from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability, is_at_most, log_bracket
+from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability
 from privlearn.exact.balls import arb, ctx
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.events import as_line_masses
@@ -38,6 +39,41 @@ def as_line(r: Number, heaviest: Number) -> tuple[Fraction, Fraction]:
     if not 0 < q <= mass:
         raise ValueError(f"heaviest must be above 0 and at most r = {mass}, got {q}")
     return mass, q
+
+
+MASSES = {"r": (Fraction(1, 500), Fraction(1, 50)),
+          "q": (Fraction(1, 5000), Fraction(1, 1000), Fraction(77, 43500), Fraction(1, 550), Fraction(1, 51))}
+BELOW = {"q < r": "with a single point on the line there is no such size, and the number is not defined"}
+
+
+@formula("at least", corners={"r": (*MASSES["r"], Fraction(1, 24), 1)})
+def none_up_to(r: Value) -> Value:
+    """Return the number up to which sizes are good for None."""
+    return 1 / (3 * r)
+
+
+@formula("rows", corners={"r": (*MASSES["r"], 1)})
+def one_from(r: Value) -> Value:
+    """Return the first size that is good for One, if it is not too large."""
+    return ceil(ln(6) / r)
+
+
+@formula("at least", where=("q < r",), corners=MASSES, loose=BELOW)
+def one_up_to(r: Value, q: Value) -> Value:
+    """Return the number up to which sizes are good for One, if they are not too small."""
+    return 1 / (6 * (r - q))
+
+
+@formula("rows", where=("q < r",), corners=MASSES, loose=BELOW | dict.fromkeys(
+    "26", "the paper's constant is not sharp: two points of half the mass each allow 1.7 in place of 2 ln 6 = 3.6"))
+def two_from(r: Value, q: Value) -> Value:
+    """Return the first size that is good for Two."""
+    return ceil(2 * ln(6) / (r - q))
+
+
+@lru_cache(maxsize=4096)
+def _ends(r: Fraction, q: Fraction) -> tuple[Fraction | int, int, Fraction | float, int | float]:
+    return none_up_to(r), one_from(r), *((one_up_to(r, q), two_from(r, q)) if q < r else (inf, inf))
 
 
 def good_for(draws: int, r: Number, heaviest: Number) -> tuple[str, ...]:
@@ -56,10 +92,8 @@ def good_for(draws: int, r: Number, heaviest: Number) -> tuple[str, ...]:
     proof of Claim 6.3.
     """
     t, (mass, q) = as_integer(draws, "draws", least=1), as_line(r, heaviest)
-    rest = mass - q
-    ln6 = _ln6()
-    conditions = {"none": 3 * mass * t <= 1, "one": 6 * rest * t <= 1 and is_at_most(ln6, mass * t),
-                  "two": is_at_most(2 * ln6, rest * t)}
+    none, one, last, two = _ends(mass, q)
+    conditions = {"none": t <= none, "one": one <= t <= last, "two": t >= two}
     return tuple(event for event, holds in conditions.items() if holds)
 
 
@@ -76,11 +110,6 @@ def bad_intervals(r: Number, heaviest: Number) -> tuple[tuple[Bracket, Bracket],
     rest = mass - q
     first = _log2(1 / (3 * mass)), _log2_with_ln6(1 / mass)
     return (first,) if rest == 0 else (first, (_log2(1 / (6 * rest)), _log2_with_ln6(2 / rest)))
-
-
-@cache
-def _ln6() -> Bracket:
-    return log_bracket(6, 256)  # not when the module is imported: it takes as long as all the others
 
 
 def _log2(value: Fraction) -> Bracket:

@@ -2,71 +2,82 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
+from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.learners.lines import none_one_two
-from privlearn.learners.lines.events import point_probability
-from privlearn.learners.lines.scales import concentrated_masses, good_for
+from privlearn.learners.lines.events import none_one_two_brackets, point_probability
+from privlearn.learners.lines.scales import concentrated_masses, good_for, none_up_to, one_from, one_up_to, two_from
 from privlearn.papers.fx15.block_sizes import claim
 from privlearn.papers.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
                                                          heaviest_alone, probability_of_events)
 
+DRAWS = {"r": (Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), Fraction(1)), "t": (1, 2, 7, 64)}
+LINES = {**DRAWS, "q": (Fraction(1, 3000), Fraction(1, 2000), Fraction(1, 1000), Fraction(1, 40), Fraction(9, 20),
+                        Fraction(1))}
+PART = {"q <= r": "no point is heavier than its line"}
 
-@cache
-def falling(x: Fraction) -> Bracket:
-    return exp_bracket(-x)
 
-
-@cache
-def root_of_power(base: Fraction, t: int) -> Bracket:
-    return sqrt_bracket(base**t)
+@formula("at least", corners=DRAWS)
+def none_bound(r: Value, t: int) -> Value:
+    return 1 - r * t
 
 
 claim("FX15-6.1eq", kind="inequality", step_of="FX15-6.3.good",
-      title="Bound (6.1): None has probability at least 1 - r t", uses=("FX15-6.3.probs",))
+      title="Bound (6.1): None has probability at least 1 - r t", uses=("FX15-6.3.probs",), formulas=(none_bound,))
 
 
 @check("FX15-6.1eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        says="{1 - r t} is at most {the probability of None}")
-@verifier(lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3])))
-@sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
-def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
-    return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).none) for case in grid_instances()))
+@verifier(lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[3])))
+def none_is_at_least_the_bound(bound=none_bound) -> Verdict:
+    return judge("<=", ((case, bound(case[0], case[3]), events(*case).none) for case in grid_instances()))
+
+
+@formula("at least", where=("q <= r",), corners=LINES, loose=PART)
+def heaviest_bound(r: Value, q: Value, t: int) -> Value:
+    return (1 - r + q) ** t - (1 - r) ** t
+
+
+@formula("at least", where=("q <= r",), corners=LINES,
+         loose=PART | {"1 - (r - q) * t - exp(-r * t)": "a number below 0 bounds every probability"})
+def linear_bound(r: Value, q: Value, t: int) -> Value:
+    return 1 - (r - q) * t - exp(-r * t)
 
 
 claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.2): One, by the heaviest point alone",
       uses=("FX15-6.3.probs",), erratum_kind="misprint",
-      erratum="The fact it rests on is printed as 1 - x <= e^x, which is false at x = -1; it is 1 - x <= e^(-x).")
-
-
-@check("FX15-6.2eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
-       says="{(1 - r + q)^t - (1 - r)^t} is at most {the probability of One}")
-@verifier(lambda bound, case: bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3])))
-@sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
-def one_is_at_least_the_heaviest_point(bound=heaviest_alone) -> Verdict:
-    return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).one) for case in grid_instances()))
-
-
-def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
-    return 1 - (r - q) * t - falling(rate * r * t)
+      erratum="The fact it rests on is printed as 1 - x <= e^x, which is false at x = -1; it is 1 - x <= e^(-x).",
+      formulas=(heaviest_bound, linear_bound))
 
 
 @check("FX15-6.2eq", grade="certified", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
-       says="{1 - (r - q) t - e^(-r t)} is at most {(1 - r + q)^t - (1 - r)^t}")
-@sabotage("e^(-2 r t)", lambda r, q, t: linear_bound(r, q, t, 2))
-@sabotage("(r - q) t/2", lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2)
-def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound) -> Verdict:
-    return judge("<=", ((case, bound(case[0], case[1], case[3]), heaviest_alone(case[0], case[1], case[3]))
-                        for case in grid_instances()))
+       says="{(1 - r + q)^t - (1 - r)^t, and 1 - (r - q) t - e^(-r t),} are at most {the probability of One}")
+@sabotage("a thousand times the first", (heaviest_bound.moved(stronger=True), linear_bound))
+@judged("<=")
+def one_is_at_least_the_heaviest_point(bounds=(heaviest_bound, linear_bound)):
+    for r, q, tail, t in grid_instances():
+        yield from (((r, q, tail, t), bound(r, q, t), events(r, q, tail, t).one) for bound in bounds)
 
-def refutes_heaviest_point_is_at_least_the_linear_bound(bound, r, q, _, t):
+def refutes_one_is_at_least_the_heaviest_point(bounds, r, q, tail, t):
+    return any(probability_of_events(r, q, tail, t)[1] < as_bracket(bound(r, q, t)).lower for bound in bounds)
+
+
+@check("FX15-6.2eq", grade="certified", quantifier="the instances of the bound, with light and heavy heaviest points",
+       says="{1 - (r - q) t - e^(-r t)} is at most {the chance to see the heaviest point alone}")
+@judged("<=")
+def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound):
+    for r, q, t in bound.instances():
+        yield (r, q, t), bound(r, q, t), heaviest_alone(r, q, t)
+
+def refutes_heaviest_point_is_at_least_the_linear_bound(bound, r, q, t):
     ways, term = Fraction(0), (1 - r) ** t if r < 1 else Fraction(0)
     for k in range(1, t + 1):  # k draws of the heaviest point, the others off the line
         term = term * q / (1 - r) * (t - k + 1) / k if r < 1 else q**t * (k == t)
         ways += term
-    return bool(ways < bound(r, q, t).lower)
+    return bool(ways < as_bracket(bound(r, q, t)).lower)
 
 
 @check("FX15-6.2eq", grade="certified", quantifier="x = -3, -2.9, ..., 3", says="{1 - x} is at most {e^(-x)}")
@@ -76,72 +87,72 @@ def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdi
     return judge("<=", ((Fraction(k, 10), 1 - Fraction(k, 10), power(Fraction(k, 10))) for k in range(-30, 31)))
 
 
+@formula("at least", where=("q <= r", "t >= 2"), corners=LINES, loose=PART)
+def product_bound(r: Value, q: Value, t: int) -> Value:
+    return (1 - (1 - r) ** (t / 2)) * (1 - (1 - r + q) ** (t / 2))
+
+
+@formula("at least", where=("q <= r", "t >= 2"), corners=LINES, loose=PART)
+def exponential_bound(r: Value, q: Value, t: int) -> Value:
+    return (1 - exp(-r * t / 2)) * (1 - exp(-(r - q) * t / 2))
+
+
 claim("FX15-6.3eq", kind="inequality", step_of="FX15-6.3.good",
       title="Bound (6.3): Two, a point in the first half and another one in the second", uses=("FX15-6.3.probs",),
       erratum_kind="step", repaired=True,
       erratum="Stated for every t > 0, but false at t = 1, where two points cannot be seen. True from t = 2 on (odd t "
-              "included on the grid). A block of one row is never good for Two, so the argument stands.")
-
-
-def product_bound(r: Fraction, q: Fraction, t: int) -> Bracket:
-    return (1 - root_of_power(1 - r, t)) * (1 - root_of_power(1 - r + q, t))
-
-
-def exponential_bound(r: Fraction, q: Fraction, t: int) -> Bracket:
-    return (1 - falling(r * t / 2)) * (1 - falling((r - q) * t / 2))
+              "included on the grid). A block of one row is never good for Two, so the argument stands.",
+      formulas=(product_bound, exponential_bound))
 
 
 @check("FX15-6.3eq", grade="certified",
        quantifier=f"{GRID}; both forms of the bound; t in {{2, 3, 4, 5, 7, 8, 16, 64}}",
        says="{the product or the exponential form of (6.3)} is at most {the probability of Two}")
-@sabotage("t = 1 allowed, as printed", (TIMES, exponential_bound))
-@sabotage("t in place of t/2", (TIMES[1:], lambda r, q, t: exponential_bound(2 * r, 2 * q, t)))
-def two_is_at_least_both_bounds(stated=(TIMES[1:], exponential_bound)) -> Verdict:
-    return judge("<=", (((r, q, tail, t), bound(r, q, t), events(r, q, tail, t).two)
-                        for r, q, tail, t in grid_instances(stated[0]) for bound in (product_bound, stated[1])))
+@sabotage("a thousand times the exponential form", (product_bound, exponential_bound.moved(stronger=True)))
+@judged("<=")
+def two_is_at_least_both_bounds(bounds=(product_bound, exponential_bound)):
+    for r, q, tail, t in sorted(grid_instances(), key=lambda case: case[3] % 2):
+        yield from (((r, q, tail, t), bound(r, q, t), events(r, q, tail, t).two) for bound in bounds
+                    if bound.holds_for(r, q, t))
 
-def refutes_two_is_at_least_both_bounds(stated, r, q, tail, t):
-    return t in stated[0] and probability_of_events(r, q, tail, t)[2] < stated[1](r, q, t).lower
+def refutes_two_is_at_least_both_bounds(bounds, r, q, tail, t):
+    return any(bound.holds_for(r, q, t) and probability_of_events(r, q, tail, t)[2] < as_bracket(bound(r, q, t)).lower
+               for bound in bounds)
 
 
 GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
 
 
 claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
-      uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
+      uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"), formulas=(none_up_to, one_from, one_up_to, two_from),
       note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20, odd ones included, and "
            "multiples of 32 up to 160.")
 
 
-BOUNDARY = (*((Fraction(1, 3 * k), Fraction(1, 3 * k)) for k in (1, 4, 9)),
-            *((Fraction(1, 2), Fraction(1, 2) - Fraction(1, 6 * k)) for k in (1, 4, 8)),
-            *((Fraction(1, n), Fraction(k, 8 * n)) for n in (1000, 1003) for k in (4, 7, 8)))
+@check("FX15-6.3.good", grade="exact", quantifier="the instances of the four numbers: r = 1, 1/50, 1/500, 1/24 and "
+       "lighter heaviest points, those that make Two least likely; the sizes at the ends",
+       says="{2/3} is at most {the probability of the event at the first and the last size that is good for it}")
+@sabotage("a thousandth for Two", (none_up_to, one_from, one_up_to, two_from.moved(stronger=True)))
+@judged("<=")
+def events_are_likely_at_the_ends(ends=(none_up_to, one_from, one_up_to, two_from)):
+    none, first, last, two = ends
+    for (r,) in none.instances():
+        yield ("none", r, r, int(none(r))), LEVEL, (1 - r) ** int(none(r))
+    for (r,) in first.instances():
+        yield ("one", r, r, first(r)), LEVEL, heaviest_alone(r, r, first(r))
+    for r, q in last.instances():
+        sizes = {first(r), int(last(r, q))} if first(r) <= last(r, q) else ()
+        yield from ((("one", r, q, t), LEVEL, heaviest_alone(r, q, t)) for t in sizes)
+    for r, q in two.instances():
+        yield ("two", r, q, (t := max(1, two(r, q)))), LEVEL, none_one_two_brackets(concentrated_masses(r, q), t).two
 
-
-@check("FX15-6.3.good", grade="certified",
-       quantifier="twelve lines, t = 1, ..., 30 and the sizes next to ln 6/r, 2 ln 6/(r - q), 1/(3 r) and "
-                  "1/(6 (r - q)), these two met with equality: the three conditions, with e^x in place of ln 6",
-       says="t is good for exactly those events whose defining condition it meets")
-@sabotage("1/(3 r) itself is not good", lambda t, r, q: tuple(
-    event for event in good_for(t, r, q) if event != "none" or 3 * r * t < 1))
-@judged("==")
-def good_is_what_the_conditions_say(good=good_for):
-    for r, q in BOUNDARY:
-        ends = [1 / (3 * r), log_bracket(6).lower / r,
-                *((2 * log_bracket(6).lower / (r - q), 1 / (6 * (r - q))) if r > q else ())]
-        for t in sorted({*range(1, 31), *(int(end) + i for end in ends for i in (0, 1))} - {0}):
-            yield (r, q, t), good(t, r, q), conditions(r, q, t)
-
-
-def conditions(r: Fraction, q: Fraction, t: int) -> tuple[str, ...]:
-    six, thirty_six = (exp_bracket(mass * t).lower for mass in (r, r - q))
-    return tuple(event for event, holds in (("none", t * r <= Fraction(1, 3)), (
-        "one", t * (r - q) <= Fraction(1, 6) and six >= 6), ("two", thirty_six >= 36)) if holds)
-
-def refutes_good_is_what_the_conditions_say(good, r, q, t):
-    none, alone, line = Fraction(1, 3) >= r * t, Fraction(1, 6) >= (r - q) * t, log_bracket(6)
-    wanted = {"none": none, "one": alone and r * t >= line.upper, "two": (r - q) * t >= 2 * line.upper}
-    return set(good(t, r, q)) != {event for event, holds in wanted.items() if holds}
+def refutes_events_are_likely_at_the_ends(ends, kind, r, q, t):
+    """The chance of the event, with draws that come one after the other."""
+    points = [*map(float, [q] * int(r // q) + [r % q])]
+    none, alone = 1 - float(r), [0.0] * len(points)
+    for i in range(t):
+        alone = [p * (none + m) + none**i * m for p, m in zip(alone, points, strict=True)]
+    return {"none": none**t, "one": alone[0], "two": 1 - none**t - sum(alone)}[kind] < 2 / 3
 
 
 def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
@@ -155,8 +166,7 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 @check("FX15-6.3.good", grade="certified",
        quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
        says="{2/3} is at most {the probability of an event that t is good for}")
-@sabotage("good for None up to 1/(2 r)",
-          lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
+@sabotage("good for Two from ln 6/(r - q) on", lambda t, r, q: good_for(t, r, q) or good_for(2 * t, r, q))
 @judged("<=")
 def good_sizes_have_a_likely_event(good=good_for):
     for r, q, tail in grid():
@@ -175,11 +185,6 @@ def refutes_good_sizes_have_a_likely_event(good, r, q, tail, scale, t, event):
         none *= 1 - r / scale
     chance = {"none": none, "one": seen[0], "two": two}[event]
     return event in good(t, r / scale, q / scale) and chance < LEVEL
-
-@good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
-def good_two_from_ln_6_r():
-    six = log_bracket(6).upper
-    return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
 
 
 @check("FX15-6.3.good", grade="exact",
