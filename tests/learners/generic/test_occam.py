@@ -37,10 +37,9 @@ def test_sizes_grow_like_the_inverse_of_epsilon():
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    ((0, 4, HALF, TENTH), "hypotheses must be an integer of at least 1"),
-    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"), ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
-    ((4, 4, 0, TENTH), "alpha must lie strictly between 0 and 1"),
-    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1")])
+    ((0, 4, HALF, TENTH), "hypotheses must satisfy hypotheses >= 1"),
+    ((4, 1, HALF, TENTH), "exp_epsilon must satisfy exp_epsilon > 1"),
+    ((4, 4, 0, TENTH), "alpha must satisfy 0 < alpha < 1"), ((4, 4, HALF, 1), "beta must satisfy 0 < beta < 1")])
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         occam_sample_size(*arguments)

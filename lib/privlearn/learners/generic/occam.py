@@ -25,9 +25,9 @@ from functools import lru_cache
 from math import lcm
 
 from privlearn.concepts import Concept
-from privlearn.exact import (Bracket, Undecided, as_distribution, as_exp_epsilon, as_fraction, as_integer, exp_bracket,
-                             is_at_most, log_bracket, round_up)
-from privlearn.exact.brackets import as_bracket
+from privlearn.exact import (Bracket, as_distribution, as_exp_epsilon, as_fraction, as_integer, exp_bracket,
+                             log_bracket, round_up)
+from privlearn.exact.formulas import Value, ceil, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
 
 GOOD, BAD, SCORE = 96, 128, 8  # the constants of the three terms
@@ -67,7 +67,15 @@ def occam_failure_bound(hypotheses: int, exp_epsilon: Number, alpha: Number, row
     return first + second + third
 
 
-def occam_sample_size(hypotheses: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+@formula("rows", where=("hypotheses >= 1", "exp_epsilon > 1", "0 < alpha < 1", "0 < beta < 1"),
+         tex={"ln(exp_epsilon)": r"\eps", "hypotheses": r"|\mathcal H|"},
+         corners={"hypotheses": (2, 10**40), "exp_epsilon": (Fraction(1, 2), Fraction(1001, 1000), Fraction(2**1000)),
+                  "alpha": (Fraction(-1, 2), Fraction(1, 10**4), Fraction(9, 10)),
+                  "beta": (Fraction(1, 4), Fraction(1, 10**12), Fraction(2))},
+         loose=dict.fromkeys(("128", "128 / alpha", "8", "3", "3 * hypotheses"), "the constants are not sharp")
+         | {"hypotheses >= 1": "no class that represents another is empty",
+            "0 < beta < 1": "no probability is above 1; at 0 the number is not defined"})
+def occam_sample_size(hypotheses: int, exp_epsilon: Value, alpha: Value, beta: Value) -> Value:
     """Return ``ceil(max(128 / alpha, 8 / (epsilon alpha)) ln(3 N / beta))``, enough rows for the generic learner.
 
     Parameters
@@ -78,11 +86,6 @@ def occam_sample_size(hypotheses: int, exp_epsilon: Number, alpha: Number, beta:
         ``e^epsilon``.
     alpha, beta : numbers in (0, 1)
         Accuracy and failure probability.
-
-    Returns
-    -------
-    int
-        Certified: the logarithms are bracketed until the ceiling is decided.
 
     Notes
     -----
@@ -98,18 +101,7 @@ def occam_sample_size(hypotheses: int, exp_epsilon: Number, alpha: Number, beta:
     >>> occam_sample_size(2, 2**1000, Fraction(1, 2), Fraction(1, 2))
     637
     """
-    n, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
-    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
-    if r == 1:
-        raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
-    for bits in (64, 256, 1024):
-        epsilon, logarithm = log_bracket(r, bits), log_bracket(3 * n / b, bits)
-        factor = SCORE / epsilon if is_at_most(epsilon, Fraction(SCORE, BAD)) else as_bracket(BAD)
-        rows = logarithm * factor / a
-        low, high = (-(-end // 1) for end in (rows.lower, rows.upper))
-        if low == high:
-            return int(low)
-    raise Undecided(f"cannot tell whether {int(low)} or {int(high)} rows are enough")
+    return ceil(max(128 / alpha, 8 / (ln(exp_epsilon) * alpha)) * ln(3 * hypotheses / beta))
 
 
 def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: Sequence[Number], rows: int,

@@ -1,11 +1,9 @@
 """BBKN14, Section 3: representing a class (Definition 3.1), points (3.3), the generic learner (Theorem 3.2)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -22,12 +20,10 @@ from privlearn.exact.fractions import HALF, TENTH
 from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.generic import moment_bound, occam_failure_bound, occam_sample_size
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.proper_points import exponential_point_failure
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.papers.bbkn14.generic_learner import claim
-from privlearn.papers.bbkn14.generic_learner.instances import (CLOSE, rows_with_constant_one, with_zero,
-                                                               without_the_third_term)
+from privlearn.papers.bbkn14.generic_learner.instances import CLOSE, with_zero, without_the_third_term
 
 
 def bit_functions(d: int) -> ConceptClass:
@@ -190,7 +186,8 @@ claim("BBKN14-3.2", kind="theorem",
       erratum_kind="constant", repaired=True,
       erratum="The count has the single denominator epsilon alpha and so falls to 0 as epsilon grows, while Definition "
               "2.5 allows every epsilon > 0, and every learner must see the distribution. Repaired: max(1/alpha, "
-              "1/(epsilon alpha)) in its place holds for all epsilon; for bounded epsilon both say the same.")
+              "1/(epsilon alpha)) in its place holds for all epsilon; for bounded epsilon both say the same.",
+      formulas=(occam_sample_size,))
 
 
 def pairs_up_to_renaming(size: int, rows: int) -> list[tuple[Any, Any]]:
@@ -323,26 +320,3 @@ def refutes_exact_failure_is_at_most_the_moment_bound(moments, k, rows, place):
         weight = [Fraction(2, 3) ** sum(h[x] != target[x] for x in points) for h in listed]
         failure += chance * sum(w for w, b in zip(weight, bad, strict=True) if b) / sum(weight)
     return failure > moments(listed, target, place, rows, Fraction(3, 2), limit)
-
-
-def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
-    """Yield (T, e^epsilon, alpha, mass): the target's point has the least mass above alpha on the grid, or alpha."""
-    for size, r, alpha in product((4, 16, 1024), (Fraction(9, 4), Fraction(4)), (Fraction(1, 4), HALF)):
-        yield from ((size, r, alpha, mass) for mass in (alpha, alpha + Fraction(1, 12)))
-
-
-@check("BBKN14-3.2", grade="certified",
-       quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
-                  "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
-       says="{the failure at the sample size} is at most {beta}")
-@sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
-def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size) -> Verdict:
-    cases = (((t, r, alpha, mass), size(t, r, alpha, TENTH)) for t, r, alpha, mass in two_point_cases())
-    return judge("<=", ((case, exponential_point_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
-                        for case, rows in cases))
-
-def refutes_two_point_failure_at_the_sample_size_is_at_most_beta(size, t, r, alpha, mass):
-    rows, shrink = size(t, r, alpha, TENTH), 1 / rational_square_root(r)
-    success = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) / (1 + shrink**rows + (t - 2) * shrink**k)
-                  for k in range(rows + 1))
-    return 1 - success > TENTH

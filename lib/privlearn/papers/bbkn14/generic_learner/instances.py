@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from math import ceil
 from typing import Any
 
 from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, point_functions
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket
 from privlearn.exact.rationals import Number
 from privlearn.learners.generic import three_terms
 from privlearn.learners.generic.exponential import point_learner
@@ -20,10 +19,6 @@ from privlearn.mechanisms.audit import PureAudit
 def with_zero(size: int) -> ConceptClass:
     """Return the point functions and the function that is 0 everywhere, a hypothesis that nobody needs."""
     return point_functions(size).union(ConceptClass.from_matrix([[0] * size]))
-
-
-def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
 
 
 CLOSE = Fraction(1001, 1000) ** 2  # e^epsilon, epsilon about 1/500: here privacy costs most

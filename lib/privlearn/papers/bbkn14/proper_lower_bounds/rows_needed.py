@@ -4,82 +4,60 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from math import ceil, floor
+from math import ceil, floor, log
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, log_bracket, solve, sqrt_bracket
+from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, is_at_most, log_bracket, solve, sqrt_bracket
 from privlearn.exact.binomial import expectation_brackets
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.proper_points import (exponential_point_failure, is_smallest_rows, minimal_m_packing,
                                               rows_from_beta, smallest_rows_any_learner, smallest_rows_exponential)
+from privlearn.learners.proper_points.attaining import attaining_point_learner
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.mechanisms.optima import (failures_by_hits, optimal_failure, packing_success, point_program,
                                          two_point_failure, two_point_failure_floor, two_point_program)
 from privlearn.mechanisms.optima.points import two_point_databases, two_point_losses, two_point_task
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
-from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
+from privlearn.papers.bbkn14.proper_lower_bounds.instances import RATIO, full_success, unsymmetrised_success
+from privlearn.papers.bbkn14.proper_lower_bounds.packing import packing_rows, packing_rows_in_brief
 
 claim("BBKN14-3.6.solve", kind="inequality", step_of="BBKN14-3.6",
-      title="Solving for m: at least (ln(|H| - 1) + ln((1 - beta)/beta)) / epsilon, at least a quarter of the "
+      title="Solving for m: at least (ln(|H| - 1) + ln((1 - beta)/beta)) / epsilon, at least three eighths of the "
             "printed sum", uses=("BBKN14-3.6.eq-sum",),
-      note="The constant 1/4 for all |H| >= 3 and beta <= 1/2: ((N-1)(1-beta)/beta)^4 beta / N grows with N and with "
-           "1/beta, and is 8/3 at N = 3, beta = 1/2.")
-
-SOLVE_GRID = tuple((count, beta, ratio) for count in (3, 2**8, 2**64, 2**512)
-                   for beta in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 2**20))
-                   for ratio in (Fraction(9, 4), Fraction(4)))
+      note="The constant 3/8 for all |H| >= 3 and beta <= 1/2: the quotient is least at |H| = 3, beta = 1/2, where it "
+           "is ln 2 / ln 6.")
 
 
-def solved_for_rows(count: int, beta: Fraction, ratio: Fraction) -> Bracket:
-    """Return ``(ln(N - 1) + ln((1 - beta) / beta)) / epsilon``."""
-    bits = 640  # at N = 2^512, beta = 1/2, e^epsilon = 4 the value is just below 256
-    return bracket_of(lambda: ball((count - 1) * (1 - beta) / beta).log() / ball(ratio).log(), bits)
-
-
-def ceiling(value: Bracket) -> int:
-    """Return the least non-negative integer of at least the value; refuse a bracket that contains an integer."""
-    low, high = (max(0, -(-end.numerator // end.denominator)) for end in (value.lower, value.upper))
-    if low != high:
-        raise ArithmeticError(f"the bracket {value} contains an integer: ask for more bits")
-    return low
-
-
-@check("BBKN14-3.6.solve", grade="certified",
+@check("BBKN14-3.6.solve", against="derivation", grade="certified",
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
-       says="{the least m that the inequality allows} equals {the solved formula, rounded up}")
-@sabotage("ln(1/beta) added twice", lambda count, beta, ratio: minimal_m_packing(count, beta**2, ratio))
-@sabotage("N in place of N - 1", lambda count, beta, ratio: minimal_m_packing(count + 1, beta, ratio))
-def least_rows_are_the_formula_rounded_up(least=minimal_m_packing) -> Verdict:
-    return judge("==", ((entry, least(*entry), ceiling(solved_for_rows(*entry))) for entry in SOLVE_GRID))
+       says="{3/8 (ln N + ln(1/beta))/epsilon} is at most {the explicit bound on the rows}")
+def three_eighths_of_the_sum(brief=packing_rows_in_brief) -> Verdict:
+    return judge("<=", ((entry, brief(*entry), packing_rows(*entry)) for entry in product(
+        (3, 2**8, 2**64, 2**512), (Fraction(1, 2), TENTH, Fraction(1, 2**20)),
+        (Logarithm(RATIO), Logarithm(Fraction(4))))))
 
-def refutes_least_rows_are_the_formula_rounded_up(least, count, beta, ratio):
-    m = least(count, beta, ratio)
-    enough = [(count - 1) * (1 - beta) <= beta * ratio**rows for rows in (max(0, m - 1), m)]
-    return not (enough[1] and (m == 0 or not enough[0]))
+def refutes_three_eighths_of_the_sum(brief, count, beta, epsilon):
+    return brief(count, beta, epsilon).lower * log(epsilon.of) > log((count - 1) * (1 - beta) / beta)
 
 
-@check("BBKN14-3.6.solve", grade="certified",
-       quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
-       says="{a quarter of (ln N + ln(1/beta))/epsilon} is at most {the explicit bound on the rows}")
-@sabotage("constant 1", Fraction(1))
-def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
-    return judge("<=", (((count, beta, ratio),
-                         constant * (log_bracket(count) + log_bracket(1 / beta)) / log_bracket(ratio),
-                         solved_for_rows(count, beta, ratio)) for count, beta, ratio in SOLVE_GRID))
-
-def refutes_omega_constant_is_a_quarter(constant, witness):
-    count, beta, _ = witness  # constant = p/q: compare (N/beta)^p with ((N-1)(1-beta)/beta)^q in integers
-    return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
+@formula("at least", where=("epsilon > 0",), tex={"epsilon": r"\eps"}, corners={
+    "d": (1, 2, 64), "beta": (Fraction(1, 10**6), Fraction(1, 2)),
+    "epsilon": (Logarithm(Fraction(1, 2)), Logarithm(Fraction(3, 2)), Logarithm(Fraction(4)))})
+def point_rows(d: int, beta: Value, epsilon: Value) -> Value:
+    """Return the number of rows below which no private learner names the points of d bits."""
+    return 1 / epsilon * ln((2**d - 1) * (1 - beta) / beta)
 
 
 claim("BBKN14-3.8", kind="corollary",
       title="Every proper private learner of points needs (d + log 1/beta) / epsilon samples, up to a constant",
       uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"),
-      note="As in Theorem 3.6 the Omega is for d >= 2 and beta <= 1/2; the explicit bound holds for all.")
+      note="As in Theorem 3.6 the Omega is for d >= 2 and beta <= 1/2; the explicit bound holds for all.",
+      formulas=(point_rows,))
 
 
 @check("BBKN14-3.8", grade="certified", quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
@@ -104,20 +82,27 @@ def refutes_explicit_bound_is_the_threshold_of_the_program(least, d, beta, ratio
 
 
 @check("BBKN14-3.8", grade="certified",
-       quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 1, 2, 3, "
-                  "e^epsilon = 2, 3/2; beta the failure of the best of them",
-       says="{(T - 1) (1 - beta)/beta} is at most {e^(epsilon m)}")
-@sabotage("twice log((1 - beta)/beta)", 2)
+       quantifier="all private proper learners of points on all labelled databases, d = 1, 2, m = 0..3, e^epsilon = "
+                  "2, 3/2; the learner that attains the packing, d = 64, e^epsilon = 4, m = 30; beta a millionth part "
+                  "above the failure of the best of them",
+       says="{the least number of rows for this failure} is at most {the learner's rows}")
 @judged("<=")
-def best_learner_obeys_the_inequality(power: int = 1):
-    """``(T - 1) (1 - beta) <= beta r^m`` (with the object as the power of ``(1 - beta) / beta``)."""
-    for size, rows, ratio in product((2, 3, 4, 5), (1, 2, 3), (Fraction(2), Fraction(3, 2))):
-        good = full_success(size, rows, ratio)
-        yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
+def best_learner_has_the_rows(needed=point_rows):
+    for d, rows, ratio in (*product((1, 2), range(4), (Fraction(2), Fraction(3, 2))), (64, 30, Fraction(4)),
+                           (1, 0, Fraction(1, 2))):
+        good = packing_success(2**d, ratio**rows) if d > 2 or not rows else full_success(2**d, rows, ratio)
+        beta = (1 - good) * (1 + Fraction(1, 10**6))
+        if needed.holds_for(d, beta, Logarithm(ratio)):
+            yield (d, rows, ratio, beta), needed(d, beta, Logarithm(ratio)), rows
 
-def refutes_best_learner_obeys_the_inequality(power, size, rows, ratio):
-    good = unsymmetrised_success(size, rows, ratio)
-    return (size - 1) * (good / (1 - good)) ** power > ratio**rows
+def refutes_best_learner_has_the_rows(needed, d, rows, ratio, beta):
+    if not rows:
+        good = Fraction(1, 2**d)  # any point, without a look at the database
+    elif ratio ** (rows - 1) <= 2**d - 1 and d < 9:
+        good = attaining_point_learner(2**d, ratio)(((1, 1),) * rows).exact()[1]
+    else:
+        good = unsymmetrised_success(2**d, rows, ratio) if d < 9 else 1 - (2**d - 1) / (ratio**rows + 2**d - 1)
+    return 1 - good <= beta and not is_at_most(needed(d, beta, Logarithm(ratio)), rows)
 
 
 MASS = Fraction(3, 10)
