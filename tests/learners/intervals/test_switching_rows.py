@@ -54,11 +54,10 @@ def test_successes_and_rows_at_both_ends():
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: list(functions_switching_at_most(0, 2)), "size must"),
     (lambda: list(functions_switching_at_most(1, 1)), "switches must"),
-    (lambda: needed_group_ratio(1, 3, Fraction(1, 4)), "size must"),
     (lambda: needed_group_ratio(2, 2, Fraction(1, 4)), "switches must"),
-    (lambda: needed_group_ratio(8, 3, 0), "beta must lie"),
-    (lambda: needed_group_ratio(8, 3, Fraction(1, 2)), "beta must lie"),
-    (lambda: needed_group_ratio(8, 3, 1), "beta must lie"),
+    (lambda: needed_group_ratio(8, 3, 0), "beta must satisfy"),
+    (lambda: needed_group_ratio(8, 3, Fraction(1, 2)), "beta must satisfy"),
+    (lambda: needed_group_ratio(8, 3, 1), "beta must satisfy"),
     (lambda: rows_for_switches(8, 3, 1, Fraction(1, 10)), "exp_epsilon must exceed 1"),
     (lambda: border_database(0, 1), "must be an integer of at least"),
     (lambda: border_database(1, -1), "must be an integer of at least")])

@@ -25,6 +25,7 @@ from math import comb
 from operator import lt
 
 from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import ceil, formula
 
 INCREASING, DECREASING = "increasing", "decreasing"
 Switch = tuple[int, str]
@@ -197,12 +198,14 @@ def is_as_good(concept: int, hypothesis: Sequence[int], target: int) -> bool:
     return all(bit != (x < target) for x, bit in enumerate(hypothesis) if (x < concept) != (x < target))
 
 
+@formula("equals", where=("switches >= 2",), corners={"switches": (2, 3, 4, 13)}, tex={"switches": "z"},
+         loose={"switches >= 2": "0 and T always are switching points"})
 def most_inner_decreasing(switches: int) -> int:
     """Return the largest number of decreasing switching points other than 0 and T among ``switches`` in all.
 
     ``ceil((z - 2) / 2)`` for z of at least 2: the z - 2 inner ones alternate.
     """
-    return (as_integer(switches, "switches", least=2) - 1) // 2
+    return ceil((switches - 2) / 2)
 
 
 def functions_with(size: int, switches: int) -> int:

@@ -20,10 +20,11 @@ from itertools import combinations
 
 from privlearn.concepts import Concept
 from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_fraction, as_integer, least_integer, rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.learners.intervals.switching import DECREASING, Steps, most_inner_decreasing, switching_points
 from privlearn.mechanisms.neighbours import hamming_distance
-from privlearn.mechanisms.optima import covering_success, half_covering_ratio, mechanism_program
+from privlearn.mechanisms.optima import covering_success, mechanism_program
 
 Database = tuple[tuple[int, int], ...]
 
@@ -90,7 +91,7 @@ def switching_success(size: int, rows: int, switches: int, exp_epsilon: Number) 
     """
     n, w = as_integer(size, "size", least=2) - 1, most_inner_decreasing(switches)
     power = as_exp_epsilon(exp_epsilon) ** as_integer(rows, "rows", least=0)
-    return covering_success(n, w, power)
+    return covering_success(n, min(n, w), power)
 
 
 def half_success(size: int, rows: int, switches: int, exp_epsilon: Number) -> Fraction:
@@ -102,19 +103,24 @@ def half_success(size: int, rows: int, switches: int, exp_epsilon: Number) -> Fr
     return Fraction(1, 2) + switching_success(size, rows, switches, exp_epsilon) / 2
 
 
-def needed_group_ratio(size: int, switches: int, beta: Number) -> Fraction:
+@formula("at least", where=("switches >= 3", "0 < beta < 1 / 2"),
+         corners={"size": (8, 2**64), "switches": (3, 4, 9), "beta": (Fraction(1, 10**9), Fraction(1, 3))},
+         tex={"size": "2^d", "most_inner_decreasing(switches)": "w"},
+         loose={"switches >= 3": "at 2 the number is undefined", "0 < beta < 1 / 2": "from 1/2 on it is not positive"}
+         | dict.fromkeys(("size - 1 - most_inner_decreasing(switches)", "size - 1", "1"), "all other hypotheses are "
+                         "right for every other database at most, which makes up for w on all that was tried"))
+def needed_group_ratio(size: int, switches: int, beta: Value) -> Value:
     """Return ``(1 - 2 beta)(T - 1 - w) / (2 beta w)``, the least ``e^{epsilon m}`` that leaves success 1 - beta open.
 
     Parameters
     ----------
     size : int
-        T, at least 2; ``2**512`` is fine.
+        T; ``2**512`` is fine.
     switches : int
         z, at least 3 (with z = 2 no hypothesis ever succeeds).
     beta : number in (0, 1/2)
     """
-    n, w = as_integer(size, "size", least=2) - 1, most_inner_decreasing(as_integer(switches, "switches", least=3))
-    return half_covering_ratio(n, w, beta)
+    return (1 - 2 * beta) * (size - 1 - most_inner_decreasing(switches)) / (2 * beta * most_inner_decreasing(switches))
 
 
 def rows_for_switches(size: int, switches: int, exp_epsilon: Number, beta: Number) -> int:

@@ -21,6 +21,7 @@ from itertools import combinations
 from privlearn.concepts import Concept
 from privlearn.exact import (MinimaxProgram, as_exp_epsilon, as_fraction, as_integer, as_probability, least_integer,
                              rational)
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, proportional
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
@@ -61,12 +62,15 @@ def hypothesis_weight(hypothesis: Hypothesis) -> int:
     return len(support(hypothesis))
 
 
-def mean_noisy_weight(size: int, rate: Number) -> Fraction:
+@formula("equals", where=("size >= 1", "0 <= rate <= 1"), tex={"size": "T", "rate": r"\mu"},
+         corners={"size": (1, 10, 64), "rate": (Fraction(1, 80), Fraction(1, 16))},
+         loose={"size >= 1": "a learner has a point to learn", "0 <= rate <= 1": "the rate is a probability"})
+def mean_noisy_weight(size: int, rate: Value) -> Value:
     """Return ``1 + rate (size - 2)``, the mean weight of a point function whose values are flipped at ``rate``.
 
     The target's bit survives with probability ``1 - rate``; the other ``size - 1`` turn to 1 with probability ``rate``.
     """
-    return 1 + as_probability(rate, "rate") * (as_integer(size, "size", least=1) - 2)
+    return 1 + rate * (size - 2)
 
 
 def point_mass_database(target: int, rows: int) -> Database:
@@ -116,7 +120,7 @@ def light_success(size: int, rows: int, most: int, exp_epsilon: Number) -> Fract
         ``R = exp_epsilon ** rows``.
     """
     power = as_exp_epsilon(exp_epsilon) ** as_integer(rows, "rows", least=0)
-    return covering_success(size, most, power)
+    return covering_success(size, min(size, as_integer(most, "most", least=0)), power)
 
 
 def half_light_success(size: int, rows: int, most: int, exp_epsilon: Number) -> Fraction:

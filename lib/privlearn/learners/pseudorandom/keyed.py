@@ -22,6 +22,7 @@ from fractions import Fraction
 from math import floor, lcm
 
 from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, as_probability
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure
@@ -112,7 +113,11 @@ def private_keyed_point_learner(database: Sequence[Row], *, family: KeyedFamily,
     return private_keyed_point_learner_at(database, family=family, keep=a / 4, abort=a / 8)
 
 
-def keyed_privacy_ratio(bias: Number, keep: Number) -> Fraction:
+@formula("equals", where=("0 < bias <= 1", "0 <= keep < 1"), tex={"bias": "q", "keep": "p"},
+         corners={"bias": (Fraction(1, 16), Fraction(1)), "keep": (Fraction(1, 8), Fraction(2, 3))},
+         loose={"0 < bias <= 1": "without it no key is 1 at some point, and the number is undefined",
+                "0 <= keep < 1": "at 1 the number is undefined"})
+def keyed_privacy_ratio(bias: Value, keep: Value) -> Value:
     """Return ``1 + keep / ((1 - keep) bias)``, the ratio of A5 at a key.
 
     Parameters
@@ -126,10 +131,7 @@ def keyed_privacy_ratio(bias: Number, keep: Number) -> Fraction:
     >>> keyed_privacy_ratio(Fraction(1, 8), Fraction(1, 8))
     Fraction(15, 7)
     """
-    q, p = as_probability(bias, "bias"), as_probability(keep, "keep")
-    if q == 0 or p == 1:
-        raise ValueError(f"bias must be above 0 and keep below 1, got {q} and {p}")
-    return 1 + p / ((1 - p) * q)
+    return 1 + keep / ((1 - keep) * bias)
 
 
 def _sums(parts: Sequence[int], bias: Fraction) -> dict[int, int]:

@@ -25,6 +25,7 @@ from fractions import Fraction
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, round_up
 from privlearn.exact.binomial import expectation
 from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 
 
@@ -40,7 +41,12 @@ def packing_success(databases: int, group_ratio: Number) -> Fraction:
     return ratio / (ratio + n - 1)
 
 
-def covering_success(databases: int, covered: int, group_ratio: Number) -> Fraction:
+@formula("equals", where=("databases >= 1", "covered <= databases", "group_ratio >= 1"),
+         corners={"databases": (2, 5, 8), "covered": (1, 2, 3), "group_ratio": (Fraction(9, 4), Fraction(8))},
+         tex={"databases": "T", "covered": "w", "group_ratio": "R"},
+         loose={"databases >= 1": "without a database nothing is defined",
+                "group_ratio >= 1": "no two laws have a smaller ratio in both directions"})
+def covering_success(databases: int, covered: int, group_ratio: Value) -> Value:
     """Return ``w R / (w R + N - w)``, a bound on the success where each output is right for at most w databases.
 
     Parameters
@@ -48,7 +54,7 @@ def covering_success(databases: int, covered: int, group_ratio: Number) -> Fract
     databases : int
         N, at least 1, at pairwise ratio at most R.
     covered : int
-        w, at least 0; from N on the bound is 1.
+        w, at most N.
     group_ratio : number of at least 1
         R.
 
@@ -64,18 +70,20 @@ def covering_success(databases: int, covered: int, group_ratio: Number) -> Fract
     >>> covering_success(5, 2, 4)
     Fraction(8, 11)
     """
-    n, ratio = as_integer(databases, "databases", least=1), as_exp_epsilon(group_ratio, "group_ratio")
-    w = as_integer(covered, "covered", least=0)
-    return Fraction(1) if w >= n else w * ratio / (w * ratio + n - w)
+    return covered * group_ratio / (covered * group_ratio + databases - covered)
 
 
-def half_covering_ratio(databases: int, covered: int, beta: Number) -> Fraction:
+@formula("at least", where=("covered >= 1", "0 < beta < 1 / 2"),
+         corners={"databases": (5, 2**64), "covered": (1, 2), "beta": (Fraction(1, 10**9), Fraction(1, 3))},
+         tex={"databases": "2^d", "covered": "w"},
+         loose={"covered >= 1": "at 0 the number is undefined", "0 < beta < 1 / 2": "from 1/2 on it is not positive"})
+def half_covering_ratio(databases: int, covered: int, beta: Value) -> Value:
     """Return ``(1 - 2 beta)(N - w) / (2 beta w)``, the R at which ``1/2 + covering_success / 2`` is ``1 - beta``.
 
     Parameters
     ----------
     databases, covered : int
-        N and w, both at least 1; 0 is returned from ``w = N`` on.
+        N, and w of at least 1; from ``w = N`` on the number is not positive and says nothing.
     beta : number in (0, 1/2)
 
     Notes
@@ -90,11 +98,7 @@ def half_covering_ratio(databases: int, covered: int, beta: Number) -> Fraction:
     >>> Fraction(1, 2) + covering_success(5, 2, Fraction(3, 2)) / 2
     Fraction(3, 4)
     """
-    n, w = as_integer(databases, "databases", least=1), as_integer(covered, "covered", least=1)
-    b = as_fraction(beta, "beta")
-    if not 0 < b < Fraction(1, 2):
-        raise ValueError(f"beta must lie strictly between 0 and 1/2, got {b}")
-    return max(Fraction(0), (1 - 2 * b) * (n - w) / (2 * b * w))
+    return (1 - 2 * beta) * (databases - covered) / (2 * beta * covered)
 
 
 def target_probability(size: int, hits: int, exp_epsilon: Number | Bracket) -> Fraction | Bracket:
