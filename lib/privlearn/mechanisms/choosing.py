@@ -49,8 +49,8 @@ UNSHARP = "the source's constant is not sharp"
                   "delta": (Fraction(1, 10**60), Fraction(9, 10), Fraction(10**9)), "growth": (0, 1, 10**60),
                   "beta": (Fraction(1, 4), Fraction(1, 10**60), Fraction(2))},
          loose=dict.fromkeys(("16", "4", "4 * growth"), UNSHARP)
-         | {"beta * epsilon": "where a score is beyond the error there are more than 16/epsilon rows, which make up for "
-                              "epsilon", "0 < beta < 1": "no probability is above 1"}
+         | {"beta * epsilon": "a score beyond the error has more than 16/epsilon rows, which make up for epsilon",
+            "0 < beta < 1": "no probability is above 1"}
          | dict.fromkeys(("growth >= 1", "rows >= 1"), "there is no logarithm of 0"))
 def choosing_error(epsilon: Value, delta: Value, beta: Value, rows: int, growth: int = 1) -> Value:
     """Return the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows.

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import floor
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, judged_in_batches, sabotage, verifier
@@ -20,8 +19,9 @@ from privlearn.mechanisms.choosing_once import (one_shot_delta, one_shot_is_pure
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.choosing import claim
 from privlearn.papers.klmns20.choosing.instances import (COUNTS, RATIOS, SETTINGS, SETTINGS_TEXT, Setting,
-                                                         answer_by_definition, beyond, largest_excess,
-                                                         largest_excess_in_balls, one_shot_pairs, worst_a_ratios)
+                                                         answer_by_definition, bad_answer, beyond, far_best, largest_b,
+                                                         largest_excess, largest_excess_in_balls, one_shot_pairs,
+                                                         worst_a_ratios)
 
 claim("KLMNS20-2.choose", kind="algorithm", uses=("KLMNS20-2.bg", "KLMNS20-2.em"),
       title="The choosing mechanism, in two versions",
@@ -209,7 +209,8 @@ def literature_version_is_private(odds=choosing_odds):
 def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
-            found, formula = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1), as_bracket(delta(*setting))
+            found = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1)
+            formula = as_bracket(delta(*setting))
             yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 4 <= setting[1] ** 2),
                    (True, True))
 
@@ -225,34 +226,6 @@ def close(left: Bracket, right: Bracket) -> bool:
 def refutes_true_delta_of_the_literature_version(delta, setting, pair):
     claimed, there = as_bracket(delta(*setting)), bracketed_excess(setting, choosing_odds(*setting), pair)
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
-
-
-Case = tuple[Fraction, Fraction, Fraction, int, int]  # epsilon, delta, beta, k, how many solutions have a score of 1
-
-
-def far_best(error, e: Fraction, d: Fraction, b: Fraction, k: int, crowd: int) -> tuple[int, int]:
-    """Return the least best score from which the others are further than the error, and the rows.
-
-    A row raises up to k scores.
-    """
-    second = min(crowd, 1)
-    best, before, rows = second + 1, 0, 1
-    while best > before:  # the error grows with the logarithm of the rows only
-        rows = max(best, -(-(best + crowd) // k))
-        before, best = best, max(best, second + floor(as_bracket(error(e, d, b, rows, k)).upper) + 1)
-    return best, rows
-
-
-def bad_answer(best: int, e: Fraction, d: Fraction, b: Fraction, k: int, crowd: int) -> Bracket:
-    """Bracket ``Pr[no answer, or one of the crowd]``, from the two steps of the mechanism."""
-
-    def probability():
-        above = (best - 8 / ball(e) * ball(4 * k / (b * e * d)).log()) * ball(e) / 4
-        none = (-above).exp() / 2 if above > 0 else 1 - above.exp() / 2
-        others = crowd * (ball(e) * (1 - best) / 4).exp()
-        return (none + others) / (1 + others)
-
-    return bracket_of(probability)
 
 
 @check("KLMNS20-2.4", grade="certified",
@@ -304,11 +277,6 @@ def refutes_one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanis
     p, q = (p, q) if direction == "A" else (q, p)
     event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
     return event != (0 if direction == "A" else 1 / (1 + ratio ** (threshold - 1)))
-
-
-@cache
-def largest_b(ratio: Fraction, threshold: int, k: int) -> tuple[Any, ...]:
-    return largest_excess(choose_one_shot, ratio, threshold, k, back=True)
 
 
 @check("KLMNS20-2.4", grade="exact",
