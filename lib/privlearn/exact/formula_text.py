@@ -111,7 +111,8 @@ def conditions_of(formula: Formula) -> list[str]:
 
 def plain_tex(text: str) -> str:
     """Return a text without what says nothing of the mathematics."""
-    text = re.sub(r"\\[dt]frac", r"\\frac", text).replace(r"\varepsilon", r"\epsilon").replace(r"\leq", r"\le")
+    text = re.sub(r"\\[dt]frac", r"\\frac", text).replace(r"\leq", r"\le")
+    text = re.sub(r"\\(?:varepsilon|eps)(?![a-zA-Z])", r"\\epsilon", text)
     text = text.replace(r"\geq", r"\ge").replace(r"\lbrack", "[").replace(r"\cdot", " ")
     tokens = TOKEN.findall(IDLE.sub(" ", text).replace(" ", ""))
     return "".join(_without_braces(tokens))

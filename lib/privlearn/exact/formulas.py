@@ -260,10 +260,11 @@ class Formula:
 
     def _named(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments by name; those annotated ``int`` must be natural numbers, the others exact."""
-        given = self._signature.bind(*args, **kwargs).arguments
+        bound = self._signature.bind(*args, **kwargs)
+        bound.apply_defaults()
         return {name: as_integer(value, name, least=0) if self._signature.parameters[name].annotation is int else
                 value if isinstance(value, (Bracket, Logarithm)) else as_fraction(value, name)
-                for name, value in given.items()}
+                for name, value in bound.arguments.items()}
 
     def _at_some_precision(self, node: ast.expr, names: Mapping[str, Any]) -> Any:
         before, known = ctx.prec, self.function.__globals__

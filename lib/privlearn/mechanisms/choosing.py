@@ -18,9 +18,9 @@ from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import (Bracket, Undecided, as_fraction, as_integer, as_probability, exp_bracket, log_bracket,
-                             round_up)
+from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability, exp_bracket, round_up
 from privlearn.exact.brackets import round_down
+from privlearn.exact.formulas import Value, exp, formula, ln
 from privlearn.exact.rationals import Number
 
 Outcome = Hashable
@@ -40,16 +40,27 @@ def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1)
     return (4 * k / (as_small(beta, "beta") * e * as_small(delta))) ** 2
 
 
-def choosing_error(epsilon: Number, delta: Number, beta: Number, rows: int, growth: int = 1) -> Bracket:
-    """Bracket the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows.
+UNSHARP = "the source's constant is not sharp"
+
+
+@formula("at most", where=("0 < epsilon <= 2", "0 < delta < 1", "0 < beta < 1", "growth >= 1", "rows >= 1"),
+         tex={"rows": "n", "growth": "k"},
+         corners={"epsilon": (Fraction(1, 10**60), Fraction(2), Fraction(40)), "rows": (1, 10**9),
+                  "delta": (Fraction(1, 10**60), Fraction(9, 10), Fraction(10**9)), "growth": (0, 1, 10**60),
+                  "beta": (Fraction(1, 4), Fraction(1, 10**60), Fraction(2))},
+         loose=dict.fromkeys(("16", "4", "4 * growth"), UNSHARP)
+         | {"beta * epsilon": "a score beyond the error has more than 16/epsilon rows, which make up for epsilon",
+            "0 < beta < 1": "no probability is above 1"}
+         | dict.fromkeys(("growth >= 1", "rows >= 1"), "there is no logarithm of 0"))
+def choosing_error(epsilon: Value, delta: Value, beta: Value, rows: int, growth: int = 1) -> Value:
+    """Return the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows.
 
     Examples
     --------
     >>> round(float(choosing_error(1, Fraction(1, 10), Fraction(1, 10), rows=100).upper))  # 16 ln 40000
     170
     """
-    n, odds = as_integer(rows, "rows", least=1), choosing_odds(epsilon, delta, beta, growth)
-    return 8 * log_bracket(odds * n * n) / as_fraction(epsilon)
+    return 16 / epsilon * ln(4 * growth * rows / (beta * epsilon * delta))
 
 
 def answer_probability(best: int, root: Bracket, odds: Bracket | Number) -> Bracket:
@@ -120,11 +131,16 @@ def choosing_mechanism(scores: Mapping[Any, int], *, epsilon: Number, delta: Num
     return {None: 1 - answer, **{f: answer * weight / total for f, weight in weights.items()}}
 
 
-def choosing_true_delta(epsilon: Number, delta: Number, beta: Number) -> Bracket:
-    """Bracket the least delta of the literature version at its own epsilon, for 1-bounded growth and adding a row.
+@formula("equals", where=("0 < epsilon <= 2", "0 < delta < 1", "0 < beta < 1"),
+         corners={"epsilon": (Fraction(1), Fraction(2)), "delta": (Fraction(1, 100), Fraction(9, 10)),
+                  "beta": (Fraction(1, 10), Fraction(9, 10))},
+         loose=dict.fromkeys(("0 < epsilon <= 2", "0 < delta < 1", "0 < beta < 1"),
+                             "the mechanism is stated for these numbers"))
+def choosing_true_delta(epsilon: Value, delta: Value, beta: Value) -> Value:
+    """Return the least delta of the literature version at its own epsilon, for 1-bounded growth and adding a row.
 
-    It is ``e^{epsilon/4} (beta epsilon delta)^2 / 32``, the square of what was asked for: the probability that a
-    database of one row gets an answer, which the empty database never gets.
+    It is the square of what was asked for, nearly: the probability that a database of one row gets an answer, which the
+    empty database never gets.
 
     Notes
     -----
@@ -137,8 +153,7 @@ def choosing_true_delta(epsilon: Number, delta: Number, beta: Number) -> Bracket
     >>> float(choosing_true_delta(1, Fraction(1, 100), Fraction(1, 10)).upper)
     4.01257942...e-08
     """
-    return answer_probability(1, exp_bracket(as_positive(epsilon, "epsilon") / 4, 128),
-                              choosing_odds(epsilon, delta, beta))
+    return 1 / 2 * exp(epsilon / 4) * (beta * epsilon * delta / 4) ** 2
 
 
 def positive_scores(scores: Mapping[Any, int]) -> dict[Any, int]:

@@ -21,10 +21,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, least_integer, log_bracket
+from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, least_integer
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure, uniform_range
-from privlearn.mechanisms.choosing import as_positive, as_small, positive_scores
+from privlearn.mechanisms.choosing import as_small, positive_scores
 from privlearn.mechanisms.exponential import from_scores, run_law
 
 
@@ -100,7 +101,15 @@ def choose_one_shot_runs(runs: Sequence[tuple[int, int]], exp_epsilon: Number, t
     return one_shot_run_law(runs, exp_epsilon, threshold).then(within)
 
 
-def one_shot_delta(exp_epsilon: Number, threshold: int, growth: int = 1) -> Fraction:
+NO_RATIO = "a ratio below 1 is no e^epsilon"
+
+
+@formula("equals", where=("exp_epsilon >= 1", "growth >= 1"),
+         tex={"growth": "k", "exp_epsilon": r"e^\epsilon", "exp_epsilon ** (threshold - 1)": r"e^{\epsilon(\tau - 1)}"},
+         corners={"exp_epsilon": (Fraction(1), Fraction(3, 2), Fraction(4)), "threshold": (-1, 1, 4),
+                  "growth": (0, 1, 2, 3)},
+         loose={"exp_epsilon >= 1": NO_RATIO, "growth >= 1": "where no score may grow nothing changes"})
+def one_shot_delta(exp_epsilon: Value, threshold: Value, growth: int = 1) -> Value:
     """Return the exact delta of direction B, ``k / (k + e^{epsilon (threshold - 1)})`` for k-bounded growth.
 
     It is attained: on the empty database against k solutions that all rise to 1.
@@ -110,8 +119,23 @@ def one_shot_delta(exp_epsilon: Number, threshold: int, growth: int = 1) -> Frac
     >>> one_shot_delta(4, 4)
     Fraction(1, 65)
     """
-    k = as_integer(growth, "growth", least=1)
-    return k / (k + as_exp_epsilon(exp_epsilon) ** (as_integer(threshold, "threshold") - 1))
+    return growth / (growth + exp_epsilon ** (threshold - 1))
+
+
+@formula("at most", where=("exp_epsilon >= 1", "best >= 1"),
+         tex={"exp_epsilon": r"e^\epsilon", "best": r"\mathrm{OPT}",
+              "exp_epsilon ** (best - threshold)": r"e^{\epsilon(\mathrm{OPT} - \tau)}"},
+         corners={"exp_epsilon": (Fraction(1), Fraction(3, 2), Fraction(4)), "best": (0, 1, 2, 8),
+                  "threshold": (-1, 1, 2, 7)}, loose={"exp_epsilon >= 1": NO_RATIO})
+def one_shot_no_answer(exp_epsilon: Value, best: int, threshold: Value) -> Value:
+    """Return the largest probability of no answer where the best score is at least 1.
+
+    Examples
+    --------
+    >>> one_shot_no_answer(2, 4, 3)
+    Fraction(1, 3)
+    """
+    return 1 / (1 + exp_epsilon ** (best - threshold))
 
 
 def one_shot_is_pure(exp_epsilon: Number, threshold: int, growth: int = 1) -> bool:
@@ -143,8 +167,12 @@ def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None
                          f"{threshold}: else delta exceeds 1 - 1/exp_epsilon, and adding a row is not purely private")
 
 
-def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Bracket:
-    """Bracket the threshold that gives exactly ``delta``: ``1 + ln(k (1/delta - 1)) / epsilon``.
+@formula("equals", where=("epsilon > 0", "0 < delta <= 1 - exp(-epsilon)", "growth >= 1"), tex={"growth": "k"},
+         corners={"epsilon": (Logarithm(Fraction(3, 2)), Logarithm(Fraction(4)), Fraction(1, 10)),
+                  "delta": (Fraction(2, 5), Fraction(1, 100)), "growth": (1, 3)},
+         loose={"epsilon > 0": "else no delta is allowed", "growth >= 1": "without growth there is no logarithm"})
+def one_shot_threshold(epsilon: Value, delta: Value, growth: int = 1) -> Value:
+    """Return the threshold that gives exactly ``delta``, where direction A is pure.
 
     Parameters
     ----------
@@ -152,21 +180,12 @@ def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Brack
     delta : number in (0, 1)
     growth : int
 
-    Raises
-    ------
-    ValueError
-        If delta exceeds ``1 - e^{-epsilon}``: then direction A is not pure.
-
     Examples
     --------
     >>> float(one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6)).upper)
     70.07754778...
     """
-    e, d, k = as_positive(epsilon, "epsilon"), as_small(delta), as_integer(growth, "growth", least=1)
-    if 1 - exp_bracket(-e).upper < d:
-        raise ValueError(f"delta must be at most 1 - e^-epsilon, got {d} at epsilon = {e}: adding a row would not be "
-                         f"purely private")
-    return 1 + log_bracket(k * (1 / d - 1)) / e
+    return 1 + 1 / epsilon * ln(growth * (1 / delta - 1))
 
 
 def one_shot_least_threshold(exp_epsilon: Number, delta: Number, growth: int = 1) -> int:

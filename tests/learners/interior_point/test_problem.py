@@ -63,7 +63,7 @@ def test_scores_are_positive_exactly_at_interior_points():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: exponential_failure(0, 1, 2), "size must be an integer of at least"),
+    (lambda: exponential_failure(0, 1, 2), "size must satisfy size >= 1"),
     (lambda: exponential_failure(1, -1, 2), "rows must be an integer of at least"),
     (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits must be an integer of at least"),
     (lambda: exponential_failure_bracket(1, -1, 1), "rows must be an integer of at least"),

@@ -20,6 +20,7 @@ from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, is_at_most, least_integer
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, ceil, floor, formula
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law
@@ -73,6 +74,19 @@ def interior_point_law(database: tuple[int, ...], choices: Iterable[int], exp_ep
 TINY = 1 << 4096  # failures below 1/TINY are not resolved
 
 
+@formula("equals", where=("size >= 1", "rows >= 1", "exp_epsilon >= 1"),
+         tex={"size": "B", "rows": "n_b", "exp_epsilon": r"e^{\epsilon_b}",
+              "exp_epsilon ** rows": r"e^{\epsilon_b n_b}",
+              "exp_epsilon ** ceil(rows / 2)": r"e^{\epsilon_b \lceil n_b/2 \rceil}",
+              "exp_epsilon ** floor(rows / 2)": r"e^{\epsilon_b \lfloor n_b/2 \rfloor}"},
+         corners={"size": (8, 6, 4, 3, 2, 1), "rows": (5, 3, 2, 1, 0), "exp_epsilon": (4, Fraction(3, 2), 1)},
+         loose={"size >= 1": "there is no empty domain", "exp_epsilon >= 1": "a ratio below 1 is no e^epsilon"})
+def worst_base(size: int, rows: int, exp_epsilon: Value) -> Value:
+    """Return :func:`exponential_failure` of at least one row."""
+    return max((size - 2) / (size - 2 + exp_epsilon ** ceil(rows / 2) + exp_epsilon ** floor(rows / 2)),
+               (size - 1) / (size - 1 + exp_epsilon ** rows))
+
+
 def exponential_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
     """Return the failure of the exponential mechanism for interior points: its exact worst case over all databases.
 
@@ -101,13 +115,7 @@ def exponential_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
     >>> exponential_failure(4, 8, 2), exponential_failure(2, 1, 2), exponential_failure(3, 0, 2)
     (Fraction(1, 17), Fraction(1, 3), Fraction(1, 1))
     """
-    count, n = as_integer(size, "size", least=1), as_integer(rows, "rows", least=0)
-    base = as_exp_epsilon(exp_epsilon)
-    if n == 0:
-        return Fraction(1)
-    single = (count - 1) / (count - 1 + base**n)
-    double = max(count - 2, 0) / (max(count - 2, 0) + base ** (n - n // 2) + base ** (n // 2))
-    return max(single, double)
+    return Fraction(worst_base(size, rows, exp_epsilon) if rows else 1)
 
 
 def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | Bracket, bits: int = 256,

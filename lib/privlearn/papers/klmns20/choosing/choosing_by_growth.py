@@ -4,22 +4,24 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import floor, prod
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm
 from privlearn.exact.intervals import ball, ball_bracket, bracket_of
 from privlearn.laws import Law
 from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_scores
 from privlearn.mechanisms.choosing import choosing_error, choosing_odds, choosing_true_delta
-from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_is_pure, one_shot_run_law, one_shot_threshold
+from privlearn.mechanisms.choosing_once import (one_shot_delta, one_shot_is_pure, one_shot_no_answer, one_shot_run_law,
+                                                one_shot_threshold)
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.choosing import claim
 from privlearn.papers.klmns20.choosing.instances import (COUNTS, RATIOS, SETTINGS, SETTINGS_TEXT, Setting,
-                                                         answer_by_definition, beyond, largest_excess,
-                                                         largest_excess_in_balls, one_shot_pairs, worst_a_ratios)
+                                                         answer_by_definition, bad_answer, beyond, far_best, largest_b,
+                                                         largest_excess, largest_excess_in_balls, one_shot_pairs,
+                                                         worst_a_ratios)
 
 claim("KLMNS20-2.choose", kind="algorithm", uses=("KLMNS20-2.bg", "KLMNS20-2.em"),
       title="The choosing mechanism, in two versions",
@@ -165,7 +167,8 @@ claim("KLMNS20-2.4", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.bg", "KLMNS20
       title="Privacy and utility of the choosing mechanism",
       note="Constants reconstructed. Version (a) is private with much room: its true delta is about the square of the "
            "one asked for, so that half of its threshold would pass. In version (b) direction A is pure if and only if "
-           "delta <= 1 - e^-epsilon, a precondition that the library checks.")
+           "delta <= 1 - e^-epsilon, a precondition that the library checks.",
+      formulas=(choosing_error, choosing_true_delta, one_shot_delta, one_shot_no_answer, one_shot_threshold))
 
 
 def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, bool]) -> Bracket:
@@ -203,14 +206,11 @@ def literature_version_is_private(odds=choosing_odds):
        quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, "
                   "less than a quarter of delta^2",
        says="the largest hockey stick is e^(epsilon/4) (beta epsilon delta)^2/32, less than delta^2/4")
-@sabotage("without the half of the noise's tail",
-          lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
-@sabotage("the probability of an answer on the empty database",
-          lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
 def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
-            found, formula = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1), delta(*setting)
+            found = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1)
+            formula = as_bracket(delta(*setting))
             yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 4 <= setting[1] ** 2),
                    (True, True))
 
@@ -224,65 +224,34 @@ def close(left: Bracket, right: Bracket) -> bool:
 
 
 def refutes_true_delta_of_the_literature_version(delta, setting, pair):
-    claimed, there = delta(*setting), bracketed_excess(setting, choosing_odds(*setting), pair)
+    claimed, there = as_bracket(delta(*setting)), bracketed_excess(setting, choosing_odds(*setting), pair)
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
 
 
-CROWD = 700  # solutions that share the second score
-FAR = tuple(product(SETTINGS, (1, 10**12), (0, 1, 10, 100)))  # growth, second score
-
-
-def far_scores(setting: Setting, growth: int, second: int, error) -> dict[int, int]:
-    """Return the least best score for which a crowd of score ``second`` is beyond the error, and the crowd's.
-
-    A row raises up to ``growth`` scores.
-    """
-    best, before = second + 1, 0
-    while best > before:  # the error grows with the logarithm of the rows only, so this ends after a few steps
-        rows = max(best, -(-(best + CROWD * second) // growth))
-        before, best = best, second + floor(error(*setting, rows, growth).upper) + 1
-    return {0: best, **dict.fromkeys(range(1, CROWD + 1), second)}
-
-
-def without(name: str):
-    """Return the error with one of the numbers left out of the logarithm."""
-
-    def error(epsilon: Fraction, delta: Fraction, beta: Fraction, rows: int, growth: int) -> Bracket:
-        numbers = {"delta": delta, "beta": beta, "n": Fraction(1, rows), "k": Fraction(1, growth)} | {name: Fraction(1)}
-        return 16 * log_bracket(4 / (epsilon * prod(numbers.values()))) / epsilon
-
-    return error
-
-
 @check("KLMNS20-2.4", grade="certified",
-       quantifier=f"version (a), {SETTINGS_TEXT}; k = 1 and 10^12: 700 solutions of score 0, 1, 10, 100, the least "
-                  "best score from which they are further than (16/epsilon) ln(4kn/(beta epsilon delta)), as few rows "
-                  "n as growth k allows; no answer counts as bad",
-       says="{Pr[no answer, or one beyond the error]} is at most {beta}",
-       reason="The counts up to the threshold, as in the privacy check, never reach the guaranteed error, so they "
-              "could not fail; these scores are larger.")
-@sabotage("8/epsilon instead of 16/epsilon", lambda *case: choosing_error(*case) / 2)
-@sabotage("beta left out of the logarithm", without("beta"))
-@sabotage("delta left out of the logarithm", without("delta"))
-@sabotage("n left out of the logarithm", without("n"))
-@sabotage("k left out of the logarithm", without("k"))
+       quantifier="version (a), the instances of the error (epsilon = 10^-60, 2, delta = 10^-60, 9/10, beta = 1/4, "
+                  "10^-60, k = 1, 10^60): one solution, or beside it k or 10^400 of score 1, the least best score from "
+                  "which they are further than the error, as few rows n as growth k allows",
+       says="{Pr[no answer, or one beyond the error]} is at most {beta}")
 @judged("<=")
 def literature_version_is_accurate(error=choosing_error):
-    for setting, growth, second in FAR:
-        scores = far_scores(setting, growth, second, error)
-        e, d, b = setting
-        table = choosing_mechanism(scores, epsilon=e, delta=d, beta=b, growth=growth)
-        yield (setting, growth, second), 1 - table[0], b
+    for e, d, b, _, k in error.instances(rows=(1,)):
+        for crowd in (0, k, 10**400):
+            best, rows = far_best(error, e, d, b, k, crowd)
+            excused = as_bracket(error(e, d, b, rows, k)).upper >= 0  # else even the best is further than that
+            yield (e, d, b, k, crowd), bad_answer(best, e, d, b, k, crowd) if excused else 1, b
 
-def refutes_literature_version_is_accurate(error, setting, growth, second):
-    e, d, b = setting
-    best = far_scores(setting, growth, second, error)[0]
-    rows = max(best, -(-(best + CROWD * second) // growth))
-    crowd = CROWD * exp_bracket(e * (second - best) / 4).lower if second else Fraction(0)
-    good = answer_by_definition(best, e, d, b, growth).upper / (1 + crowd)
-    return best - second > error(e, d, b, rows, growth).upper and good < 1 - b
+def refutes_literature_version_is_accurate(error, e, d, b, k, crowd):
+    best, rows = far_best(error, e, d, b, k, crowd)
+    if as_bracket(error(e, d, b, rows, k)).upper < 0:
+        return b < 1
+    odds = exp_bracket((8 * log_bracket(4 * k / (b * e * d)) - e * best) / 4)  # e^(epsilon (T - best)/4)
+    none = odds.lower / 2 if odds.lower < 1 else 1 - 1 / (2 * odds.lower)
+    others = crowd * exp_bracket(e * (1 - best) / 4).lower
+    return best - min(crowd, 1) > as_bracket(error(e, d, b, rows, k)).lower and none + others > b * (1 + others)
 
 
+FINE = Fraction(1, 1 << 60)
 PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8) if one_shot_is_pure(ratio, threshold))
 
 
@@ -311,20 +280,40 @@ def refutes_one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanis
 
 
 @check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 2, 4, thresholds 3..5, 3 solutions, all counts up to "
-                  "4, any 1 to k counts up by 1; direction B",
+       quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 1, 3/2, 4, thresholds -1, 1, 4, 3 solutions, all "
+                  "counts up to 4 (8 for k = 1), any 1 to k counts up by 1; direction B",
        says="{the delta stated for growth k} equals {the largest hockey stick in direction B}")
-@sabotage("without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
-@sabotage("k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
 @judged("==")
 def delta_for_growth_k_is_attained(delta=one_shot_delta):
-    for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
-        found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
+    for ratio, threshold, k in delta.instances():
+        found, *pair = largest_b(ratio, threshold, k)
         yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
 
 def refutes_delta_for_growth_k_is_attained(delta, ratio, threshold, k, small, large):
     new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
     return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
+
+
+def near(found: Any, tau: int) -> bool:
+    """Tell whether a bracket is about a number, to 2^-60."""
+    ends = as_bracket(found)
+    return tau - FINE <= ends.lower <= ends.upper <= tau + FINE
+
+
+@check("KLMNS20-2.4", grade="certified",
+       quantifier="e^epsilon = 3/2, 4, thresholds 2, 3, 5, growth 1, 2, 3, asked for the delta of the executed "
+                  "mechanism: 3 solutions, as above; wherever a threshold is named, direction A is pure",
+       says="the threshold for a delta is the one that has it, to 2^-60, and direction A needs no delta")
+@judged("==")
+def threshold_is_the_one_of_its_delta(threshold=one_shot_threshold):
+    for ratio, tau, k in product((Fraction(4), Fraction(3, 2)), (5, 3, 2), (1, 2, 3)):
+        asked = Logarithm(ratio), largest_b(ratio, tau, k)[0], k
+        if threshold.holds_for(*asked):
+            yield (ratio, tau, k), (near(threshold(*asked), tau), worst_a_ratios(ratio, tau)[k] <= ratio), (True, True)
+
+def refutes_threshold_is_the_one_of_its_delta(threshold, ratio, tau, k):
+    none = Fraction(ratio**tau, ratio**tau + k * ratio)  # Pr[no answer] with k new solutions, 1 without
+    return ratio * none < 1 or not near(threshold(Logarithm(ratio), 1 - none, k), tau)
 
 
 @check("KLMNS20-2.4", grade="exact",
@@ -349,27 +338,17 @@ def refutes_direction_a_is_pure_exactly_under_the_precondition(pure, ratio, thre
     return pure(ratio, threshold, k) != (ratio * none >= 1)
 
 
-def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
-    """Return the largest probability of no answer with best score OPT, which no answer always is at OPT = 0."""
-    return 1 / (1 + ratio ** (best - threshold)) if best else Fraction(1)
-
-
-@check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, all 0, too; "
-                  "equality where at most one is positive",
-       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))) and 1 at OPT = 0, with equality for one "
-            "solution")
-@sabotage("exponent OPT - threshold + 1",
-          lambda ratio, best, threshold: no_answer_bound(ratio, best and best + 1, threshold))
-@sabotage("the same formula at OPT = 0", lambda ratio, best, threshold: 1 / (1 + ratio ** (best - threshold)))
-@sabotage("twice the bound, at most 1", lambda *case: min(Fraction(1), 2 * no_answer_bound(*case)))
+@check("KLMNS20-2.4", grade="exact", against="optimum",
+       quantifier="version (b): e^epsilon = 1, 3/2, 4, thresholds -1, 1, 2, 7; 3 solutions, all counts up to 8 with "
+                  "the largest 1, 2 or 8; equality where one is positive",
+       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))), with equality for one solution")
 @judged("==")
-def one_shot_seldom_gives_no_answer(bound=no_answer_bound):
-    for counts in combinations_with_replacement(range(COUNTS + 1), 3):
-        for ratio, threshold in product(RATIOS, range(1, 8)):
-            none = choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None]
-            most = bound(ratio, max(counts), threshold)
-            yield (counts, ratio, threshold), (none <= most, none == most), (True, sum(map(bool, counts)) <= 1)
+def one_shot_seldom_gives_no_answer(bound=one_shot_no_answer):
+    for ratio, best, threshold in bound.instances():
+        for counts in combinations_with_replacement(range(best + 1), 2):
+            none = choose_one_shot(dict(enumerate((*counts, best))), ratio, threshold).exact()[None]
+            most = bound(ratio, best, threshold)
+            yield ((*counts, best), ratio, threshold), (none <= most, none == most), (True, max(counts) == 0)
 
 def refutes_one_shot_seldom_gives_no_answer(bound, counts, ratio, threshold):
     none, most = ratio**threshold, bound(ratio, max(counts), threshold)

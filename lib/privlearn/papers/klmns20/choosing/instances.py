@@ -10,6 +10,7 @@ from operator import add
 from typing import Any
 
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
 from privlearn.laws.divergences import table_ratio
 from privlearn.learners.interior_point import interior_score
@@ -47,6 +48,31 @@ def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fr
         limit = 8 / ball(epsilon) * ball(4 * growth / (beta * epsilon * delta)).log()
         distance = (best - limit) * ball(epsilon) / 4
         return 1 - (-distance).exp() / 2 if distance > 0 else distance.exp() / 2
+
+    return bracket_of(probability)
+
+
+def far_best(error, e: Fraction, d: Fraction, b: Fraction, k: int, crowd: int) -> tuple[int, int]:
+    """Return the least best score from which the others are further than the error, and the rows.
+
+    A row raises up to k scores.
+    """
+    second = min(crowd, 1)
+    best, before, rows = second + 1, 0, 1
+    while best > before:  # the error grows with the logarithm of the rows only
+        rows = max(best, -(-(best + crowd) // k))
+        before, best = best, max(best, second + floor(as_bracket(error(e, d, b, rows, k)).upper) + 1)
+    return best, rows
+
+
+def bad_answer(best: int, e: Fraction, d: Fraction, b: Fraction, k: int, crowd: int) -> Bracket:
+    """Bracket ``Pr[no answer, or one of the crowd]``, from the two steps of the mechanism."""
+
+    def probability():
+        above = (best - 8 / ball(e) * ball(4 * k / (b * e * d)).log()) * ball(e) / 4
+        none = (-above).exp() / 2 if above > 0 else 1 - above.exp() / 2
+        others = crowd * (ball(e) * (1 - best) / 4).exp()
+        return (none + others) / (1 + others)
 
     return bracket_of(probability)
 
@@ -153,3 +179,9 @@ def worst_a_ratios(ratio: Fraction, threshold: int) -> dict[int, Any]:
         for k in range(sum(large) - sum(small), 4):
             worst[k] = max(worst[k], found)
     return worst
+
+
+@cache
+def largest_b(ratio: Fraction, threshold: int, k: int) -> tuple[Any, ...]:
+    """Return the largest hockey stick of direction B for growth k, and where."""
+    return largest_excess(choose_one_shot, ratio, threshold, k, back=True)

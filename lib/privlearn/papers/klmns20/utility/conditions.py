@@ -8,11 +8,18 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 import privlearn.papers.klmns20.utility.success  # noqa: F401  declares what is checked here
-from privlearn.checking import check, judged, sabotage
-from privlearn.exact import as_fraction
+from privlearn.checking import check, judged
+from privlearn.exact import as_fraction, least_integer
 from privlearn.learners.interior_point import interior_score
-from privlearn.learners.interior_point.tree_log import (LawTables, Level, TreeLogParameters, fast_tree_log_law,
-                                                        tree_log_law)
+from privlearn.learners.interior_point.problem import exponential_failure
+from privlearn.learners.interior_point.tree_log import (LawTables, Level, TreeLogParameters, choice_failure,
+                                                        end_failure, fast_tree_log_law, tree_log_law)
+from privlearn.learners.interior_point.tree_log.law import node_law
+from privlearn.learners.interior_point.trees import candidates
+from privlearn.mechanisms import from_scores
+from privlearn.mechanisms.exponential import run_law
+from privlearn.papers.klmns20.utility.bounds import (RATES, enough_stop, enough_trim, enough_trim_for_half,
+                                                     one_point_weight, success_probability, two_points_weight)
 
 Database = tuple[int, ...]
 Betas = tuple[Fraction, Fraction, Fraction]
@@ -51,21 +58,10 @@ class Setting:
 
 def least_betas(setting: Setting) -> Betas:
     """Return the least beta_b, beta_c and beta_e that the conditions allow, each with equality in one of them."""
-    level, values, b, n = setting.level, setting.base_values, setting.exp_base, setting.left
-    halves = b ** (n - n // 2) + b ** (n // 2)
-    end = Fraction(level.exp_end) ** (level.trim + 2 - setting.score)
-    choice = Fraction(level.exp_choose) ** (level.stop + 1 - int(level.threshold))
-    base = max(Fraction(values - 1, values - 1 + b**n), Fraction(max(values - 2, 0), max(values - 2, 0) + halves))
-    return base, 1 / (1 + choice), 3 / (3 + end)
-
-
-def with_weak_base(setting: Setting) -> Betas:
-    """Leave out the condition that one repeated point asks for, where B >= 3 and e^(epsilon_b n_b) >= 4."""
-    values, b, n = setting.base_values, setting.exp_base, setting.left
-    right = least_betas(setting)
-    if values < 3 or b**n < 4:
-        return right
-    return Fraction(values - 2, values - 2 + b ** (n - n // 2) + b ** (n // 2)), *right[1:]
+    level = setting.level
+    return (exponential_failure(setting.base_values, setting.left, setting.exp_base),
+            choice_failure(level.exp_choose, int(level.threshold), level.stop),
+            end_failure(level.exp_end, level.trim + 1 - setting.score))
 
 
 def level_of(trim: int, stop: int, choose: Any, end: Any, threshold: int = 1, path: Any = 2) -> Level:
@@ -140,27 +136,87 @@ def long_failures() -> tuple[tuple[Setting, Database, Fraction], ...]:
                   "numbers, random and heavy path, all scores up to t_1 + 1: all databases of n and n + 1 elements "
                   "(mirrored ones once); 2^64 points, t_1, t_2 <= 2: databases on which one choice, each of two, or "
                   "one end fails nearly as often as it may",
-       says="{Pr[no answer, or one of a lower score]} is at most {beta_b + N (beta_c + beta_e) at the least betas}")
-@sabotage("B >= 3 and e^(epsilon_b n_b) >= 4 take the place of the condition for one repeated point", with_weak_base)
-@sabotage("the condition for one repeated point alone", lambda one: (
-    Fraction(one.base_values - 1, one.base_values - 1 + one.exp_base**one.left), *least_betas(one)[1:]))
-@sabotage("t_2 may be one less", lambda one: (
-    least_betas(one)[0], 1 / (2 + 1 / least_betas(one)[1]), least_betas(one)[2]))
-@sabotage("two levels fail no more often than one", lambda one: (
-    least_betas(one)[0], *(beta / max(1, one.levels) for beta in least_betas(one)[1:])))
-@sabotage("two bad leaves", lambda one: (*least_betas(one)[:2], 2 / (3 / least_betas(one)[2] - 1)))
-@sabotage("the score is one more than is trimmed for", lambda one: (
-    *least_betas(one)[:2], 3 / (3 + Fraction(one.level.exp_end) ** (one.level.trim + 3 - one.score))))
+       says="{1 - beta_b - N (beta_c + beta_e) at the least betas} is at most {Pr[an answer of this score]}")
 @judged("<=")
-def the_lemma_holds_under_its_conditions(betas=least_betas):
+def the_lemma_holds_under_its_conditions(success=success_probability):
     small = ((one, s, failing) for one in small_settings() for failing, s in [worst_failure(one)])
     for one, s, failing in (*small, *long_failures()):
-        base, choice, end = betas(one)
-        yield (one, s), failing, base + one.levels * (choice + end)
+        yield (one, s), success(*least_betas(one), one.levels), 1 - failing
 
 
-def refutes_the_lemma_holds_under_its_conditions(betas, one, s):
-    base, choice, end = betas(one)
+def refutes_the_lemma_holds_under_its_conditions(success, one, s):
     law = tree_log_law(s, one.bits, one.parameters).exact()
     good = [x for x in law if x is not None and sum(z <= x for z in s) >= one.score <= sum(z >= x for z in s)]
-    return len(s) >= one.rows and sum(law[x] for x in good) < 1 - base - one.levels * (choice + end)
+    return len(s) >= one.rows and sum(law[x] for x in good) < success(*least_betas(one), one.levels)
+
+
+RATIOS = {rate: rate.of for rate in RATES}  # epsilon -> e^epsilon
+
+
+def missed_leaf(ratio: Fraction, trim: int, score: int) -> Fraction:
+    """Return how often the end misses the score: t_1 + 1 rows on either side of one leaf, few beyond the next."""
+    s = (0,) * (trim + 1) + (4,) * (trim + 2 - score) + (7,) * (score - 1)
+    law = from_scores({x: interior_score(x, s) for x in candidates((1, 1), 3)}, ratio).exact()
+    return sum((p for x, p in law.items() if interior_score(x, s) < score), Fraction(0))
+
+
+@check("KLMNS20-3.8", grade="exact",
+       quantifier="e^epsilon_e = 11/10, 4, 1000, beta_e = 1/2, 1/4, 10^-30, s = 1, 2, 9: the least t_1 on four "
+                  "leaves, three of which have score s - 1; and the least even t_1 with s = t_1/2 + 1",
+       says="{the probability to miss the score} is at most {beta_e}")
+@judged("<=")
+def end_misses_the_score_with_beta_e(trims=(enough_trim, enough_trim_for_half)):
+    for e, beta, score in trims[0].instances():
+        trim = max(score - 1, trims[0](e, beta, score))
+        yield (e, beta, score), missed_leaf(RATIOS[e], trim, score), beta
+    for e, beta in trims[1].instances():
+        half = max(0, -(-trims[1](e, beta) // 2))
+        yield (e, beta, None), missed_leaf(RATIOS[e], 2 * half, half + 1), beta
+
+def refutes_end_misses_the_score_with_beta_e(trims, e, beta, score):
+    if score is None:
+        half = max(0, -(-trims[1](e, beta) // 2))
+        gain = RATIOS[e] ** (half + 1)
+    else:
+        gain = RATIOS[e] ** (max(score - 1, trims[0](e, beta, score)) - score + 2)
+    return gain / (gain + 1 + 1 + 1) < 1 - beta
+
+
+@check("KLMNS20-3.8", grade="exact",
+       quantifier="e^epsilon_c = 11/10, 4, 1000, beta_c = 9/10, 1/2, 1/4, 10^-30, tau = -2, 1, 40: the least t_2, t_2 "
+                  "+ 1 equal elements and one node",
+       says="{the probability of no node} is at most {beta_c}")
+@judged("<=")
+def choice_finds_the_node_but_for_beta_c(stops=enough_stop):
+    for e, beta, tau in stops.instances():
+        heavy = max(0, stops(e, beta, tau)) + 1
+        yield (e, beta, tau), node_law((5,) * heavy, 3, 2, RATIOS[e], tau).exact()[None], beta
+
+def refutes_choice_finds_the_node_but_for_beta_c(stops, e, beta, tau):
+    more = max(0, stops(e, beta, tau)) + 1 - tau
+    return beta * (1 + RATIOS[e] ** more) < 1
+
+
+def least_base(needs, ratio: Fraction, values: int, beta: Fraction) -> int:
+    """Return the least n_b with which e^(epsilon_b n_b) and the sum of both halves are as large as is asked for."""
+    one, two = (need(values, beta) for need in needs)
+    return least_integer(lambda n: ratio**n >= one and ratio ** (n - n // 2) + ratio ** (n // 2) >= two, 1)
+
+
+@check("KLMNS20-3.8", grade="exact",
+       quantifier="B = 1, 2, 3, 10, 2^64, beta_b = 1/2, 1/4, 10^-30, e^epsilon_b = 11/10, 2: the least n_b, all of "
+                  "them at one point, or half of them each at two adjacent ones",
+       says="{the failure of the base} is at most {beta_b}")
+@judged("<=")
+def base_fails_with_beta_b(needs=(one_point_weight, two_points_weight)):
+    for (values, beta), ratio in product(dict.fromkeys(args for need in needs for args in need.instances()),
+                                         (Fraction(11, 10), Fraction(2))):
+        n = least_base(needs, ratio, values, beta)
+        for heaps in ((n,), (n - n // 2, n // 2))[:values]:
+            runs = [*((1, heap) for heap in heaps), *[(values - len(heaps), 0)] * (values > len(heaps))]
+            yield (values, beta, ratio, heaps), run_law(runs, ratio).exact().get(len(heaps), Fraction(0)), beta
+
+def refutes_base_fails_with_beta_b(needs, values, beta, ratio, heaps):
+    good = sum(ratio**heap for heap in heaps)
+    return sum(heaps) == least_base(needs, ratio, values, beta) and values - len(heaps) > beta * (
+        values - len(heaps) + good)

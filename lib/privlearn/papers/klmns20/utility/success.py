@@ -25,6 +25,8 @@ from privlearn.learners.interior_point.trees.walk import heavy_node
 from privlearn.mechanisms import add_remove_one, from_scores, replace_one
 from privlearn.papers.klmns20.tree_log.instances import law_by_definition
 from privlearn.papers.klmns20.utility import claim
+from privlearn.papers.klmns20.utility.bounds import (enough_stop, enough_trim, enough_trim_for_half, one_point_weight,
+                                                     success_probability, two_points_weight)
 
 Database = tuple[int, ...]
 SMALL = TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3),), 4)
@@ -37,7 +39,9 @@ claim("KLMNS20-3.8", kind="lemma", title="Utility of TreeLog",
       note="Constants reconstructed: the printed lemma has n >= O(t log*|X|) and a score of order t. Over 2^64 and "
            "more points the bound is compared with the failure on hard families, not on all databases. With levels, "
            "the sum of the bounds is several times the worst failure of small databases, but each term is attained by "
-           "its step alone, the base's by whole runs without levels, a choice's and an end's nearly by whole runs.")
+           "its step alone, the base's by whole runs without levels, a choice's and an end's nearly by whole runs.",
+      formulas=(enough_trim, enough_trim_for_half, enough_stop, one_point_weight, two_points_weight,
+                success_probability))
 
 
 @cache
