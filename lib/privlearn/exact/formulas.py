@@ -254,7 +254,7 @@ class Formula:
         if self.kind == "equals":
             return self.changed(ast.BinOp(self.body, ast.Add(), ast.Constant(1)), "the number plus 1")
         less, factor = stronger == (self.kind != "at least"), 1000 if stronger else 2
-        body = ast.BinOp(self.body, ast.Div() if less else ast.Mult(), ast.Constant(factor))
+        body: ast.expr = ast.BinOp(self.body, ast.Div() if less else ast.Mult(), ast.Constant(factor))
         body = ast.Call(ast.Name("ceil"), [body], []) if self.kind == "rows" else body
         return self.changed(body, f"the number {'divided by' if less else 'times'} {factor:,}")
 

@@ -114,8 +114,8 @@ def one_region_and_unseen_points_are_rare_enough(rows=realizable_rows):
 def refutes_one_region_and_unseen_points_are_rare_enough(rows, alpha, beta, d):
     m, k = rows(alpha, beta, d), ceil(alpha * rows(alpha, beta, d) / 2) - 1
     p = alpha + (1 - alpha) / 10**6
-    last = sum(bracket_of(lambda j=j: arb.bin_uiui(m, j) * ball(p) ** j * ball(1 - p) ** (m - j)).lower
-               for j in range(max(0, k - 50), min(k, m) + 1))
+    last = bracket_of(lambda: sum((arb.bin_uiui(m, j) * ball(p) ** j * ball(1 - p) ** (m - j) for j in range(
+        max(0, k - 50), min(k, m) + 1)), ball(0))).lower
     return m < (1 - alpha) * d or d == 1 and last > beta
 
 

@@ -209,7 +209,7 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by two searches on the 401 up to symmetry",
        says="the pairs of LDim and RL that occur are the same 24 by the tables and by trees and games")
-@verifier(lambda pairs, witness: pairs_of_the_searches() != pairs())
+@verifier(lambda pairs, witness: pairs_of_the_searches() != pairs())  # type: ignore[has-type]
 @sabotage("a pair left out", lambda: pairs_of_four_points() - {(1, HALF)})
 @sabotage("every multiple of 1/16 between the bounds",
           lambda: frozenset((d, Fraction(k, 16)) for d in range(5) for k in range(8 * d, 16 * d + 1)))

@@ -1,6 +1,6 @@
 """FX15, Section 7: the view through mutual information, memory as a message, and what the paper leaves open."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -45,7 +45,7 @@ def wide_entropies(rows: int) -> float:
 
 def told_in_floats(table: Mapping[Any, Fraction]) -> float:
     """What the answer tells of the sample: the entropy of the answer less that given the sample."""
-    answers, samples = Counter[Any](), Counter[Any]()
+    answers, samples = defaultdict[Any, float](float), defaultdict[Any, float](float)
     for (s, h), p in table.items():
         answers[h] += float(p)
         samples[s] += float(p)
