@@ -26,8 +26,8 @@ CALLS = {"sqrt": r"\sqrt{%s}", "exp": "e^{%s}", "ceil": r"\lceil %s\rceil", "flo
          "binom": r"\binom{%s}{%s}", "upto": r"\binom{%s}{\le %s}", "abs": "|%s|"}
 WORDS = {"ln": r"\ln", "log2": r"\log_2", "max": r"\max", "min": r"\min"}
 # What says nothing of the mathematics: spacing, sizes of fences, signs of multiplication.
-IDLE = re.compile(r"\\(?:left|right|[bB]igg?[lr]?(?![a-zA-Z])|,|;|:|!|quad|qquad|thinspace|cdot|times|displaystyle|"
-                  r"textstyle)(?![a-zA-Z])|\\ |~|&|\s+")
+IDLE = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|quad|qquad|thinspace|cdot|times|displaystyle|textstyle)(?![a-zA-Z])|"
+                  r"\\[,;:! ]|~|&|\s+")
 TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
 
 
