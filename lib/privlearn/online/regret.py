@@ -28,12 +28,12 @@ Source: ABMS20, Section 1, equation (1) and footnote 1.
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 
 from privlearn.concepts import ConceptClass
-from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, log_bracket
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import Value, formula, ln, upto
 
 LARGEST_GRID = 1 << 22
 LARGEST_TABLE = 4  # points
@@ -106,24 +106,24 @@ def _averaged(values: np.ndarray, point: int, points: int) -> np.ndarray:
     return (shifted(-1) + shifted(1)) // 2
 
 
-@lru_cache(maxsize=1 << 12)
-def regret_upper_bound(dimension: int, rounds: int) -> Bracket:
+@formula("at most", corners={"d": (0, 1, 3), "T": (0, 1, 2, 8)}, tex={"ln(upto(T, d))": r"\ln \binom{T}{\le d}"},
+         loose={"2": "on all that was tried 2.7 would do: the regret of a cube of T points is T/2"})
+def regret_upper_bound(d: int, T: int) -> Value:
     """Return ``(T/2) ln C(T, <=d)``, which bounds the *square* of R(T) for a class of Littlestone dimension d.
 
     Parameters
     ----------
-    dimension : int
-        d, at least 0.
-    rounds : int
-        T, at least 0.
+    d : int
+        Littlestone's dimension.
+    T : int
+        The number of rounds.
 
     Examples
     --------
-    >>> regret_upper_bound(0, 7).upper
-    Fraction(0, 1)
+    >>> regret_upper_bound(0, 7)
+    0
     """
-    d, total = as_integer(dimension, "dimension", least=0), as_integer(rounds, "rounds", least=0)
-    return log_bracket(sum(comb(total, j) for j in range(d + 1))) * Fraction(total, 2)
+    return T / 2 * ln(upto(T, d))
 
 
 @lru_cache(maxsize=LARGEST_TABLE)

@@ -29,7 +29,7 @@ def test_bound_is_the_largest_by_a_scan(k: int, d: int) -> None:
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: conservative_mistakes(1, 2, 2, -1), "limit must be an integer of at least 0"),
-    (lambda: error_of_voters(4), "voters must be odd, got 4"),
+    (lambda: error_of_voters(4), "k must satisfy"),
     (lambda: conservative_mistakes(1, 2, 1, 3), "factor must be above 1, got 1"),
     (lambda: conservative_bound(3, 6, 4), "factor must make"),
     (lambda: conservative_bound(1, 0, 1), "factor must make"),

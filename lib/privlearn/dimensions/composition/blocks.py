@@ -22,6 +22,7 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions.composition.or_classes import as_block_size
 from privlearn.dimensions.sweeps.five_points import dimensions_on_five_points
 from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import Value, binom, formula
 
 LARGEST_DOMAIN = 16  # points whose subsets are listed
 LARGEST_LAW = 5  # rows, and points
@@ -45,7 +46,8 @@ def bad_event_probability(rows: Iterable[int], points: Iterable[int]) -> Fractio
     return Fraction(1, 2 ** (len(chosen) * (len(places) - 1)))
 
 
-def union_bound(size: int, k: int) -> Fraction:
+@formula("at most", corners={"m": (1, 2, 3, 64), "k": (1, 2, 20)})
+def union_bound(m: int, k: int) -> Value:
     """Return the printed bound ``binom(m, k)^2 2^(-k(k-1))`` on the probability that some bad event occurs.
 
     Examples
@@ -53,10 +55,11 @@ def union_bound(size: int, k: int) -> Fraction:
     >>> union_bound(4, 3)
     Fraction(1, 4)
     """
-    return Fraction(comb(as_block_size(size), k) ** 2, 2 ** (k * (k - 1)))
+    return binom(m, k) ** 2 * 2 ** (-(k * (k - 1)))
 
 
-def refined_union_bound(size: int, k: int) -> Fraction:
+@formula("equals", corners={"m": (1, 2, 4, 7), "k": (0, 1, 2, 3)})
+def refined_union_bound(m: int, k: int) -> Value:
     """Return ``binom(m + 1, 2k) 2^(-k(k-1))``, the expected number of bad events.
 
     Only pairs with ``max B <= min A`` can be bad; they are as many as sets of 2k among m + 1 things.
@@ -66,7 +69,7 @@ def refined_union_bound(size: int, k: int) -> Fraction:
     >>> refined_union_bound(4, 2)
     Fraction(5, 4)
     """
-    return Fraction(comb(as_block_size(size) + 1, 2 * k), 2 ** (k * (k - 1)))
+    return binom(m + 1, 2 * k) * 2 ** (-(k * (k - 1)))
 
 
 def smallest_block_side(size: int, *, refined: bool) -> int:

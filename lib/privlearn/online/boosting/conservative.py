@@ -25,6 +25,7 @@ from functools import cache
 from itertools import product
 
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 
@@ -39,7 +40,9 @@ def as_voters(voters: int) -> int:
     return k
 
 
-def error_of_voters(voters: int) -> Fraction:
+@formula("at most", where=("k == 2 * floor(k / 2) + 1",), corners={"k": (1, 3, 9)},
+         loose={"k == 2 * floor(k / 2) + 1": "a majority is of an odd number of voters"})
+def error_of_voters(k: int) -> Value:
     """Return ``(k - 1) / (2k)``, what the best of k voters errs at most if their majority is always right.
 
     Examples
@@ -47,8 +50,7 @@ def error_of_voters(voters: int) -> Fraction:
     >>> str(error_of_voters(3))
     '1/3'
     """
-    k = as_voters(voters)
-    return Fraction(k - 1, 2 * k)
+    return (k - 1) / (2 * k)
 
 
 def boosting_bound(voters: int, dimension: int) -> int:

@@ -11,6 +11,7 @@ from privlearn.checking import Verdict, check, covering, judge, sabotage, verifi
 from privlearn.concepts import thresholds
 from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth, vc_dimension
 from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes, vc_of_all_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.all_classes import claim
 from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, fits_leaves,
                                                            is_shattered_along_paths, orbits, patterns_of_trees)
@@ -98,7 +99,12 @@ def refutes_returned_trees_are_shattered_and_deepest(find, witness):
         tree, concepts)
 
 
-claim("ABMS20-1.finite", kind="observation",
+@formula("at least", corners={"d": (0, 1, 5, 12)})
+def least_size(d: int) -> Value:
+    return 2**d
+
+
+claim("ABMS20-1.finite", kind="observation", formulas=(least_size,),
       title="Littlestone's dimension of a finite class is at most the logarithm of its size",
       uses=("FX15-2.5.ldim", "ABMS20-3.def-tree"),
       note="On five points through the halves of a class: one of dimension 1 + min(L, L') has halves of dimensions L "
@@ -112,12 +118,11 @@ def smallest_classes(points: int) -> tuple[tuple[int, int], ...]:
     return tuple((d, int(np.where(dimensions == d, sizes, 99).argmin())) for d in range(-1, points + 1))
 
 
-@check("ABMS20-1.finite", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on "
+@check("ABMS20-1.finite", grade="exhaustive", against="optimum",
+       quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on "
        "5 points, by all pairs of halves: the least size for each dimension; thresholds on 2^1 to 2^12 points",
        says="{the size of a smallest class, or of the thresholds} equals {2^d for Littlestone dimension d}")
-@sabotage("more functions than leaves", lambda depth: 2**depth + 1)
-@sabotage("fewer are enough from dimension 5 on", lambda depth: min(2**depth, 31))
-def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Verdict:
+def the_class_has_a_function_for_every_leaf(bound=least_size) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             yield from (((n, c), c.bit_count(), bound(d)) for d, c in smallest_classes(n) if d >= 0)

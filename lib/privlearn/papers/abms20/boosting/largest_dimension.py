@@ -7,12 +7,14 @@ from math import comb
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, MinimaxProgram, is_at_most, is_enclosure, log_bracket, solve
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.online.boosting import boosting_bound, error_of_voters, majority_stages
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 from privlearn.papers.abms20.boosting import claim
 
-claim("ABMS20-4.2.2.eq6", kind="inequality", section="4.2.2 Littlestone dimension, equation (6)",
+claim("ABMS20-4.2.2.eq6", kind="inequality", formulas=(error_of_voters,),
+      section="4.2.2 Littlestone dimension, equation (6)",
       step_of="ABMS20-4.2.2.eq4",
       title="If majorities of k concepts label the points, some concept errs on at most (k - 1)/(2k) of them",
       erratum_kind="constant", repaired=True,
@@ -44,7 +46,6 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
 @check("ABMS20-4.2.2.eq6", grade="certified", quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, "
        "H, H); adding the target to H and to the labels makes it 0, so that target is enough; verified linear programs",
        says="{the least error under the worst distribution} is at most {(k - 1)/(2k)}")
-@sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
 
@@ -54,14 +55,13 @@ def refutes_value_of_the_game_is_at_most_the_error(edge, number):
     return any(min(Fraction(sum(w[x] for x in range(3) if f >> x & 1), 6) for f in functions) > edge(3) for w in grid)
 
 
-@check("ABMS20-4.2.2.eq6", grade="exact",
-       quantifier="k = 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
-                  "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
+@check("ABMS20-4.2.2.eq6", grade="exact", against="optimum",
+       quantifier="k = 1, 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
+                  "contain it (1, 3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
        says="the least error of a concept and the largest error of the uniform mixture are both (k - 1)/(2k)")
-@sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 @judged("==")
 def extremal_instances_attain_the_error(edge=error_of_voters):
-    for k in (3, 5, 7, 9):
+    for k in (1, 3, 5, 7, 9):
         points = list(combinations(range(k), (k - 1) // 2))
         least = min(Fraction(sum(i in p for p in points), len(points)) for i in range(k))
         most = max(Fraction(len(p), k) for p in points)
@@ -69,10 +69,16 @@ def extremal_instances_attain_the_error(edge=error_of_voters):
 
 def refutes_extremal_instances_attain_the_error(edge, k):
     size = (k - 1) // 2
-    return Fraction(comb(k - 1, size - 1), comb(k, size)) != edge(k)
+    return Fraction(size, k) != edge(k)
 
 
-claim("ABMS20-4.2.2.eqD", kind="inequality", step_of="ABMS20-4.2.2.eq4",
+@formula("at most", where=("k >= 1",), corners={"k": (1, 3, 99), "d": (100, 1, 0)},
+         tex={"d": "d'", "ln(2 * k)": r"\ln 2k"}, loose={"k >= 1": "0 has no logarithm"})
+def order_of_the_dimension(k: int, d: int) -> Value:
+    return 8 * k**2 * d * ln(2 * k)
+
+
+claim("ABMS20-4.2.2.eqD", kind="inequality", step_of="ABMS20-4.2.2.eq4", formulas=(order_of_the_dimension,),
       title="D at most k sqrt(2 D ln C(D, <=d)) means D at most 2 k^2 ln C(D, <=d), so D is at most ~ k^2 d",
       uses=("ABMS20-4.3", "ABMS20-4.2.2.boost", "ABMS20-2.1.3.sauer"),
       erratum_kind="misprint",
@@ -84,21 +90,21 @@ GRID = tuple(product((1, 3, 5, 9, 33, 99), (1, 3, 10, 100)))
 
 
 @check("ABMS20-4.2.2.eqD", grade="certified",
-       quantifier="k = 1, 3, 5, 9, 33, 99 and d = 1, 3, 10, 100, d' = floor(3 d + 3 log k)",
+       quantifier="k = 1, 3, 5, 9, 33, 99 and d = 1, 3, 10, 100, d' = floor(3 d + 3 log k); the "
+                  "instances of the formula",
        says="{the largest D with D <= 2 k^2 ln C(D, <=d')} is at most {8 k^2 d' ln(2k)}",
        reason="A bound for all k and d' has no finite check; the proof is on the page.")
-@sabotage("7 for the constant 8", 7)
-def largest_dimension_is_quadratic_up_to_a_logarithm(constant: int = 8) -> Verdict:
-    return judge("<=", (((k, d), boosting_bound(k, e := union_bound(k, d)), log_bracket(2 * k) * (k * k * e * constant))
-                        for k, d in GRID))
+def largest_dimension_is_quadratic_up_to_a_logarithm(order=order_of_the_dimension) -> Verdict:
+    cases = (*order.instances(), *((k, union_bound(k, d)) for k, d in GRID))
+    return judge("<=", ((case, largest_allowed(*case), order(*case)) for case in cases))
 
-def refutes_largest_dimension_is_quadratic_up_to_a_logarithm(constant, witness):
-    from math import log
+def refutes_largest_dimension_is_quadratic_up_to_a_logarithm(order, k, inner):
+    most = order(k, inner)
+    asked = max(0, int(most.upper if isinstance(most, Bracket) else most)) + 1  # is this D still allowed?
+    return asked <= 2 * k * k * log_bracket(sum(comb(asked, j) for j in range(inner + 1))).lower
 
-    k, d = witness
-    inner = int(3 * d + 3 * log(k, 2))
-    asked = int(constant * k * k * inner * log(2 * k)) + 1  # is this D still allowed?
-    return asked <= 2 * k * k * log(sum(comb(asked, j) for j in range(inner + 1)))
+
+largest_allowed = cache(boosting_bound)
 
 
 def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Bracket:

@@ -23,7 +23,8 @@ from privlearn.papers.by_definition import depth_by_definition, littlestone_by_d
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
 
-@formula("at most", where=("k >= 1",), corners={"k": (2, 2**58, 2**98, 1), "d": (0, 1, 400, 800)}, tex={"log2(k)": r"\log k"},
+@formula("at most", where=("k >= 1",), corners={"k": (2, 2**58, 2**98, 1), "d": (0, 1, 400, 800)},
+         tex={"log2(k)": r"\log k"},
          loose={"k >= 1": "no class is left, and 0 has no logarithm",
                 "3": "the constants of the source are not sharp: 1/log(4/3), 2.41, is"})
 def printed_bound(k: int, d: int) -> Value:

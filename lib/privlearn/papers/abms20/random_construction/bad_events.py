@@ -2,23 +2,32 @@
 
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, floor
 from operator import and_
+from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, random_or_class, smallest_block_side
 from privlearn.dimensions.composition.blocks import bad_event_probability, refined_union_bound, union_bound
 from privlearn.dimensions.sweeps import blocks_of_all_classes, threshold_of_all_classes
+from privlearn.exact import is_at_most
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.random_construction import claim
 from privlearn.papers.abms20.random_construction.instances import outcomes
 from privlearn.papers.by_definition import class_of
 
-claim("ABMS20-4.2.1.event", kind="inequality", step_of="ABMS20-2.2.lower",
+
+@formula("at most", corners={"k": (1, 2, 5, 33)})
+def most_without_a_block(k: int) -> Value:
+    return 2 * k - 2
+
+
+claim("ABMS20-4.2.1.event", kind="inequality", formulas=(most_without_a_block,), step_of="ABMS20-2.2.lower",
       title="Without k functions and k points with all values 1, T(H) <= 2k; in fact T(H) <= 2k - 2",
       uses=("ABMS20-2.def-T",),
       note="With 2k - 2 the same proof gives 2^floor(t/4) in place of 2^floor(t/5), for every t >= 4.")
@@ -27,15 +36,19 @@ claim("ABMS20-4.2.1.event", kind="inequality", step_of="ABMS20-2.2.lower",
 @check("ABMS20-4.2.1.event", grade="exact", quantifier="all 65,535 non-empty classes on 4 points; 10 random classes "
        "each for m = 8 and 16; k - 1 is the side of the largest block",
        says="{the threshold dimension} is at most {2k - 2, where no block has side k}")
-@sabotage("2k - 3", lambda k: 2 * k - 3)
-@judged("<=")
-def few_thresholds_without_a_block(bound=lambda k: 2 * k - 2):
+def few_thresholds_without_a_block(bound=most_without_a_block) -> Verdict:
     lengths, blocks = threshold_of_all_classes(4).tolist(), blocks_of_all_classes(4).tolist()
-    yield from ((("class", c), lengths[c], bound(blocks[c] + 1)) for c in range(1, 1 << 16))
-    for m in (8, 16):
-        for seed in range(10):
-            concepts = random_or_class(m, seed).concepts()
-            yield (m, seed), threshold_dimension(concepts), bound(largest_block(concepts) + 1)
+    first = {(lengths[c], blocks[c]): c for c in range((1 << 16) - 1, 0, -1)}
+    cases: list[Any] = [(("class", c), length, bound(block + 1)) for (length, block), c in first.items()]
+    cases += [((m, seed), length, bound(block + 1)) for m, seed, length, block in random_classes()]
+    return covering(judge("<=", cases), (1 << 16) - 1 + 20)
+
+
+@cache
+def random_classes() -> list[tuple[int, int, int, int]]:
+    """Return m, seed, threshold dimension and side of the largest block of ten random classes each."""
+    made = [(m, seed, random_or_class(m, seed).concepts()) for m in (8, 16) for seed in range(10)]
+    return [(m, seed, threshold_dimension(c), largest_block(c)) for m, seed, c in made]
 
 def refutes_few_thresholds_without_a_block(bound, witness):
     if witness[0] != "class":
@@ -76,19 +89,17 @@ def refutes_sides_of_blocks_are_those_of_the_definition(table, n, number):
     return int(table(n)[number]) != best
 
 
-@check("ABMS20-4.2.1.event", grade="exhaustive",
+@check("ABMS20-4.2.1.event", grade="exhaustive", against="optimum",
        quantifier="2k - 2 thresholds on 2k - 2 points, k = 2, ..., 33: the largest block has side k - 1, so 2k - 2 "
        "cannot be lowered for any of these k, and one threshold more brings side k; k <= 8 also by listing sets",
        says="2k - 2 thresholds have a largest block of side k - 1, and one threshold more brings side k")
-@sabotage("2k - 3 thresholds", lambda k: 2 * k - 3)
-@sabotage("2k - 1 thresholds", lambda k: 2 * k - 1)
 @judged("==")
-def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2):
+def thresholds_show_that_the_bound_is_sharp(length=most_without_a_block):
     for k in range(2, 34):  # h_a and h_b with a < b share the points b, ..., n: b functions share n + 1 - b points
-        sides = [max(min(b, n + 1 - b) for b in range(1, n + 1)) for n in (length(k), length(k) + 1)]
+        sides = [max(min(b, n + 1 - b) for b in range(1, n + 1)) for n in (whole(length, k), whole(length, k) + 1)]
         if k <= 8:
             sides += [largest_block(ConceptClass.from_matrix(np.tri(n, dtype=np.int64).T))
-                      for n in (length(k), length(k) + 1)]
+                      for n in (whole(length, k), whole(length, k) + 1)]
         yield k, sides, [k - 1, k] * (len(sides) // 2)
 
 def refutes_thresholds_show_that_the_bound_is_sharp(length, k):
@@ -98,7 +109,11 @@ def refutes_thresholds_show_that_the_bound_is_sharp(length, k):
             side += 1
         return side
 
-    return (side_of(length(k)), side_of(length(k) + 1)) != (k - 1, k)
+    return tuple(side_of(whole(length, k) + more) for more in (0, 1)) != (k - 1, k)
+
+
+def whole(length, k: int) -> int:
+    return max(1, floor(length(k)))
 
 
 @check("ABMS20-4.2.1.event", grade="exact", quantifier="k = 1, ..., 20: h_1, ..., h_k are 1 on x_k, ..., x_(2k-1)",
@@ -116,7 +131,13 @@ def refutes_ladder_of_odd_length_contains_a_block(first, k):
     return len(points) != k or not all(i <= j for i in range(1, k + 1) for j in points)
 
 
-claim("ABMS20-4.2.1.bad-event", kind="inequality", step_of="ABMS20-2.2.lower",
+@formula("equals", corners={"k": (0, 1, 2, 3)})
+def bad_event_of_a_pair(k: int) -> Value:
+    return 2 ** (-(k * (k - 1)))
+
+
+claim("ABMS20-4.2.1.bad-event", kind="inequality", formulas=(bad_event_of_a_pair, refined_union_bound),
+      step_of="ABMS20-2.2.lower",
       title="Pr[bad event of A, B] <= 2^(-k(k-1)), with equality if max B <= min A, and a block makes one bad",
       uses=("ABMS20-4.2.1.construction",),
       note="The exact expected number of bad events, binom(m + 1, 2k) 2^(-k(k-1)), is checked as well.")
@@ -158,11 +179,22 @@ def refutes_probability_is_that_of_the_enumeration(chance, m, rows, points):
     return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
 
 
+@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
+       quantifier="k <= 3, max B <= min A: all values of the k^2 coins of rows in A and points in B",
+       says="{the probability of the bad event} equals {2^(-k(k-1))}")
+@judged("==")
+def every_row_falls_on_one_side(chance=bad_event_of_a_pair):
+    for (k,) in chance.instances():
+        tables = product(product((0, 1), repeat=k), repeat=k)
+        yield k, Fraction(sum(all(len(set(row)) < 2 for row in table) for table in tables), 2 ** (k * k)), chance(k)
+
+def refutes_every_row_falls_on_one_side(chance, k):
+    return chance(k) != bad_event_probability(range(k, 2 * k), range(k))
+
+
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive", quantifier="m <= 7, k <= 3: pairs with max B <= min A; m <= 4: "
        "the mean number of bad events over all outcomes",
        says="C(m + 1, 2k) pairs can be bad, and on average C(m + 1, 2k) 2^(-k(k-1)) of them are")
-@sabotage("all pairs, as in the printed union bound", union_bound)
-@sabotage("binom(m, 2k): max B < min A", lambda m, k: Fraction(comb(m, 2 * k), 2 ** (k * (k - 1))))
 @judged("==")
 def expected_number_of_bad_events(mean=refined_union_bound):
     for m in range(1, 8):
@@ -176,10 +208,13 @@ def expected_number_of_bad_events(mean=refined_union_bound):
             yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
 
 def refutes_expected_number_of_bad_events(mean, m, k):
-    total = Fraction(0)
-    for rows in combinations(range(1, m + 1), k):
-        total += Fraction(comb(rows[0], k), 2 ** (k * (k - 1)))  # B inside 1, ..., min A
-    return mean(m, k) != total
+    return mean(m, k) != mean_by_first_row(m, k)
+
+
+def mean_by_first_row(m: int, k: int) -> Fraction:
+    """Return the expected number of bad events, by the least row of A: B is inside 1, ..., min A."""
+    return sum((Fraction(comb(row, k) * comb(m - row, k - 1), 2 ** (k * (k - 1))) for row in range(1, m + 1)),
+               Fraction(0))
 
 
 def largest_bad(f: np.ndarray, g: np.ndarray) -> int:
@@ -209,11 +244,23 @@ def refutes_a_block_makes_some_event_bad(bad, coins):
     return block > bad(made.f, made.g)
 
 
-claim("ABMS20-4.2.1.union-bound", kind="inequality", step_of="ABMS20-2.2.lower",
+claim("ABMS20-4.2.1.union-bound", kind="inequality", formulas=(union_bound,), step_of="ABMS20-2.2.lower",
       title="binom(m, k)^2 2^(-k(k-1)) < 2^(2k log m - k(k-1)) <= 1 for k = 2 log m + 1",
       uses=("ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.event"),
       note="The last inequality is an equality. There is much room in the first: the least k that works is smaller, "
            "and smaller still when only the pairs that can be bad are counted.")
+
+
+@check("ABMS20-4.2.1.union-bound", grade="exact",
+       quantifier="the instances of the formula: the mean by the least row of A, where no more than one event can "
+                  "happen its probability",
+       says="{the expected number of bad events} is at most {C(m, k)^2 2^(-k(k-1))}")
+@verifier(lambda bound, m, k: not is_at_most(sum(
+    bad_event_probability(range(a - 1, a - 1 + k), range(k)) * comb(a, k) * comb(m - a, k - 1)
+    for a in range(k, m - k + 2)), bound(m, k)))
+@judged("<=")
+def no_more_bad_events_are_expected(bound=union_bound):
+    yield from (((m, k), mean_by_first_row(m, k), bound(m, k)) for m, k in bound.instances())
 
 
 @check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, k = 2a + 1, a = 1, ..., 40",

@@ -15,6 +15,7 @@ from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_
 from privlearn.dimensions.composition.blocks import printed_parameters, threshold_law, union_bound
 from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import class_of_number, threshold_of_all_classes, unions_of_all_classes
+from privlearn.exact.formulas import Value, floor, formula
 from privlearn.papers.abms20.random_construction import claim
 from privlearn.papers.abms20.random_construction.instances import FOUND, outcomes
 
@@ -319,21 +320,24 @@ def intersections_place_unions():
     return lambda points: found
 
 
-claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
+@formula("at least", where=("t >= 6",), corners={"t": (5, 6, 9, 10, 10000)})
+def twice_the_side(t: int) -> Value:
+    return 4 * floor(t / 5) + 2
+
+
+claim("ABMS20-4.2.1.eq3", kind="inequality", formulas=(twice_the_side,), step_of="ABMS20-2.2.lower",
       title="T(H) <= 2k suffices, as 2k = 4 floor(t/5) + 2 <= t for all t >= 6",
       note="Also checked: with T(H) <= 2k - 2, which the same event gives, floor(t/4) may stand for floor(t/5).")
 
 
-@check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 10000, which contains every case t = 5a + b with a "
-       "<= 1999: 2k = 4a + 2 <= t says a + b >= 2, true for a = 1, b >= 1 and for a >= 2",
+@check("ABMS20-4.2.1.eq3", grade="exact",
+       quantifier="t from 6 to 500, and 10000, which contains every case t = 5a + b with a <= 99: 2k = 4a + 2 <= t "
+                  "says a + b >= 2, true for a = 1, b >= 1 and for a >= 2",
        says="{2k = 4 floor(t/5) + 2} is at most {t}")
-@sabotage("from t = 5 on", 5)
-def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:
-    return judge("<=", ((t, 2 * printed_parameters(t)[1], t) for t in range(first, 10001)))
-
-def refutes_twice_the_block_is_at_most_t(first, t):
-    a, b = divmod(t, 5)
-    return t >= first and a + b < 2
+@verifier(lambda twice, t: twice(t) > t)
+@judged("<=")
+def twice_the_block_is_at_most_t(twice=twice_the_side):
+    yield from ((t, twice(t), t) for t in (*range(5, 501), 10000) if twice.holds_for(t))
 
 
 @check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",

@@ -7,6 +7,7 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.dimensions.sweeps import class_of_number, class_sizes, littlestone_of_all_classes, vc_of_all_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.online import StandardOptimalAlgorithm, randomised_mistakes_of_all_classes
 from privlearn.papers.abms20.regret import claim
 from privlearn.papers.by_definition import depth_by_definition
@@ -16,7 +17,18 @@ CLASSES = np.arange(1 << (1 << POINTS))
 ONES = [sum(1 << f for f in range(1 << POINTS) if f >> x & 1) for x in range(POINTS)]
 HALVES = [(CLASSES & ~mask, CLASSES & mask) for mask in ONES]
 
-claim("ABMS20-1.fn1", kind="remark", section="1 Introduction, footnote 1",
+@formula("at least", corners={"d": (0, 1, 4)}, tex={"d / 2": "d/2"})
+def half_of_the_dimension(d: int) -> Value:
+    return d / 2
+
+
+@formula("equals", corners={"n": (1, 2, 3, 4)})
+def dearest_of_dimension_one(n: int) -> Value:
+    return 1 - 2 ** (-n)
+
+
+claim("ABMS20-1.fn1", kind="remark", formulas=(half_of_the_dimension, dearest_of_dimension_one),
+       section="1 Introduction, footnote 1",
       title="If a concept never errs: d mistakes are enough and cannot be avoided; with coins at least d/2",
       uses=("FX15-2.5.online", "FX15-2.5.ldim"),
       note="Both ends of the randomised bound are attained or approached: the cube costs exactly d/2, and on n "
@@ -116,17 +128,16 @@ def refutes_no_deterministic_learner_does_better(table, number):
 
 @check("ABMS20-1.fn1", grade="exact", quantifier="all 65,535 classes on 4 points; every randomised learner",
        says="the expected mistakes of the best randomised learner are at least d/2 and at most d")
-@sabotage("coins do not help much: at least 9/16 of d", (Fraction(9, 16), Fraction(1)))
-@sabotage("coins always save a tenth", (Fraction(1, 2), Fraction(9, 10)))
-def with_coins_at_least_half_of_d_mistakes(shares=(Fraction(1, 2), Fraction(1))) -> Verdict:
+@sabotage("coins always save a tenth", (half_of_the_dimension, Fraction(9, 10)))
+def with_coins_at_least_half_of_d_mistakes(ends=(half_of_the_dimension, Fraction(1))) -> Verdict:
     depth = littlestone_of_all_classes(POINTS)
     rows, numbers = first_of_each(depth, randomised_mistakes_of_all_classes(POINTS))
     found = [(c, int(d), Fraction(int(v), 1 << POINTS)) for (d, v), c in zip(rows, numbers, strict=True)]
-    below = [((c, "at least"), d * shares[0], value) for c, d, value in found]
-    above = [((c, "at most"), value, d * shares[1]) for c, d, value in found]
+    below = [((c, "at least"), ends[0](d), value) for c, d, value in found]
+    above = [((c, "at most"), value, d * ends[1]) for c, d, value in found]
     return counted(judge("<=", [*below, *above]), len(CLASSES) - 1)
 
-def refutes_with_coins_at_least_half_of_d_mistakes(shares, witness):
+def refutes_with_coins_at_least_half_of_d_mistakes(ends, witness):
     def value(functions: tuple[int, ...]) -> Fraction:
         best = Fraction(0)
         for x in range(POINTS):
@@ -139,25 +150,29 @@ def refutes_with_coins_at_least_half_of_d_mistakes(shares, witness):
 
     functions = tuple(f for f in range(1 << POINTS) if witness[0] >> f & 1)
     d, found = depth_by_definition(functions), value(functions)
-    return d * shares[0] > found if witness[1] == "at least" else found > d * shares[1]
+    return ends[0](d) > found if witness[1] == "at least" else found > d * ends[1]
 
 
 @check("ABMS20-1.fn1", grade="exact",
        quantifier="all classes on n = 1 to 4 points: the least and the largest value for dimension 1, 1/2 and 1 - 2^-n",
        says="the values of classes of dimension 1 range from 1/2 to 1 - 2^(-n), both attained")
-@sabotage("always half of the dimension", lambda n: littlestone_of_all_classes(n).astype(int) * 2 ** (n - 1))
+@sabotage("always half of the dimension", (
+    lambda n: littlestone_of_all_classes(n).astype(int) * 2 ** (n - 1), dearest_of_dimension_one))
 @judged("==")
-def dimension_one_costs_up_to_one(table=randomised_mistakes_of_all_classes):
+def dimension_one_costs_up_to_one(case=(randomised_mistakes_of_all_classes, dearest_of_dimension_one)):
+    table, dearest = case
     for n in range(1, 5):
         values = table(n)[littlestone_of_all_classes(n) == 1]
-        yield n, (int(values.min()), int(values.max())), (2 ** (n - 1), 2**n - 1)
+        ends = Fraction(int(values.min()), 1 << n), Fraction(int(values.max()), 1 << n)
+        yield n, ends, (Fraction(1, 2), dearest(n))
 
-def refutes_dimension_one_costs_up_to_one(table, n):
+def refutes_dimension_one_costs_up_to_one(case, n):
+    table, dearest = case
     spread = 1 | sum(1 << (1 << x) for x in range(n))  # the empty set and the points: a point more halves what is saved
     value = Fraction(0)
     for _ in range(n):
         value = (1 + value) / 2
-    return Fraction(int(table(n)[spread]), 1 << n) != value or int(table(n)[0b11]) != 1 << (n - 1)
+    return not Fraction(int(table(n)[spread]), 1 << n) == value == dearest(n) or int(table(n)[0b11]) != 1 << (n - 1)
 
 
 def binary_search_mistakes(most: int) -> list[int]:
