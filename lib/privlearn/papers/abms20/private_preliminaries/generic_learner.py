@@ -71,8 +71,8 @@ def refutes_best_hypothesis_is_the_likeliest(mechanism, scores):
 
 
 @formula("at most", tex={"epsilon": r"\eps", "delta": r"\Delta", "number": "|H|"},
-         corners={"number": (2, 1000), "epsilon": (Fraction(1), Fraction(1, 100)),
-                  "delta": (Fraction(1, 10), Fraction(1)), "m": (10, 1000)})
+         corners={"number": (2, 1000), "epsilon": (Fraction(1), Fraction(1, 10)),
+                  "delta": (Fraction(1, 10), Fraction(1)), "m": (10, 100)})
 def tail_bound(number: int, epsilon: Value, delta: Value, m: int) -> Value:
     """Return a bound of the chance that the score is above the least by ``delta m`` or more."""
     return number * exp(-epsilon * delta * m / 2)
@@ -169,13 +169,17 @@ def refutes_excess_has_probability_at_most(bound, scores, k):
     return heavy > float(as_bracket(bound(len(scores), FOUR, Fraction(k), 1)).upper)
 
 
+def crowd(others: int, gap: Fraction) -> Bracket:
+    """Return the chance that one of the others is chosen; gap is epsilon times their distance to the best."""
+    return bracket_of(lambda: 1 / (1 + ball(gap / 2).exp() / others))
+
+
 @check("ABMS20-3.13", grade="certified", quantifier="the instances of the formula: one score 0, all others Delta m",
        says="{the chance to miss the best score} is at most {|H| e^(-epsilon Delta m/2)}")
 @judged("<=")
 def crowd_has_probability_at_most(bound=tail_bound):
     for number, epsilon, delta, m in bound.instances():
-        low = bracket_of(lambda n=number, rate=epsilon * delta * m: 1 / (1 + ball(rate / 2).exp() / (n - 1))).lower
-        yield (number, epsilon, delta, m), low, bound(number, epsilon, delta, m)
+        yield (number, epsilon, delta, m), crowd(number - 1, epsilon * delta * m), bound(number, epsilon, delta, m)
 
 def refutes_crowd_has_probability_at_most(bound, number, epsilon, delta, m):
     high = as_bracket(bound(number, epsilon, delta, m)).upper
