@@ -18,7 +18,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from privlearn.concepts import Concept
-from privlearn.exact import as_exp_epsilon, as_integer, as_probability
+from privlearn.exact import as_exp_epsilon
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, fold
 from privlearn.learning.labelled import errors
@@ -26,7 +27,11 @@ from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.neighbours import Database
 
 
-def amplified_failure(runs: int, weight: Number) -> Fraction:
+@formula("at most", where=("1 <= runs", "0 <= weight <= 1"),
+         tex={"runs": "t", "weight": r"e^{-\varepsilon\alpha v/2}"},
+         corners={"runs": (0, 1, 2, 5, 8), "weight": (Fraction(0), Fraction(1, 1000), Fraction(1), Fraction(2))},
+         loose={"1 <= runs": "without a run the bound is 1", "0 <= weight <= 1": "no answer is above a good one"})
+def amplified_failure(runs: int, weight: Value) -> Value:
     """Return ``2^-runs + runs weight``, a bound on the failure of the choice if each run fails with probability 1/2.
 
     Parameters
@@ -44,8 +49,7 @@ def amplified_failure(runs: int, weight: Number) -> Fraction:
     >>> amplified_failure(3, Fraction(1, 24))  # no run succeeds, or one of three bad answers is chosen
     Fraction(1, 4)
     """
-    t = as_integer(runs, "runs", least=1)
-    return Fraction(1, 2**t) + t * as_probability(weight, "weight")
+    return 2**-runs + runs * weight
 
 
 def chosen_answer_law(learner: Callable[[Database], Law], blocks: Sequence[Database], validation: Database,

@@ -11,6 +11,7 @@ from typing import Any
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law, choice
 from privlearn.learners.closure import closure_learn_law
 from privlearn.learners.relabeling import error_count, relabel_law
@@ -256,11 +257,16 @@ def refutes_no_learner_of_one_row_exceeds_the_bound(bound, witness):
     return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
 
 
-claim("ABMS20-7.4.eps", kind="remark", title="Reducing epsilon by subsampling", uses=("ABMS20-7.2",))
+@formula("equals", where=("m <= n",), tex={"exp_epsilon": r"e^{\varepsilon_0}"},
+         corners={"exp_epsilon": (Fraction(3), Fraction(55)), "m": (1, 4), "n": (3, 12)},
+         loose={"m <= n": "no more rows than there are can be drawn"})
+def subsampled_ratio(n: int, m: int, exp_epsilon: Value) -> Value:
+    """Return the worst ratio after a draw of m of n rows without replacement."""
+    return 1 + m / n * (exp_epsilon - 1)
 
 
-def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
-    return 1 + Fraction(m, n) * (exp_epsilon - 1)
+claim("ABMS20-7.4.eps", kind="remark", title="Reducing epsilon by subsampling", uses=("ABMS20-7.2",),
+      formulas=(subsampled_ratio,))
 
 
 @check("ABMS20-7.4.eps", grade="exhaustive",
@@ -268,8 +274,6 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
                   "whether the distinguished row was drawn, over all subsets",
        says="{the mechanism's ratio after subsampling} equals {1 + (m/n)(e^(epsilon_0) - 1)}",
        reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.")
-@sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
-          lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
 @judged("==")
 def subsampling_formula_is_attained(ratio=subsampled_ratio):
     for n in range(1, 13):
@@ -324,7 +328,7 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
 @sabotage("the chance of a row taken to be m/(n + 1)",
           lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
 @judged("<=")
-def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio):
+def no_private_event_exceeds_the_ratio(ratio=lambda n, m, c: subsampled_ratio(n, m, c)):
     for n, m, c, delta in PROGRAMS:
         found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
         yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta

@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise, product
 from math import ceil, comb, exp, lgamma, log
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.fractions import HALF, HUNDREDTH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.laws import Law, choice
@@ -17,6 +19,17 @@ from privlearn.mechanisms import all_databases, audit_approximate, replace_one
 from privlearn.mechanisms.optima import best_overfit
 from privlearn.mechanisms.optima.generalization import critical_offsets
 from privlearn.papers.abms20.generalization import claim
+
+
+@formula("at most", where=("0 < epsilon * delta * n < 1",), tex={"epsilon": r"\eps"},
+         corners={"n": (10**5,), "epsilon": (Fraction(1, 4), Fraction(1, 10**4)),
+                  "delta": (Fraction(1), Fraction(1, 10**9), Fraction(1, 10**400))},
+         loose=dict.fromkeys(("10", "10 / (epsilon * n)"), "the constant of the source is not sharp")
+         | dict.fromkeys(("1", "epsilon * delta"), "a factor in the logarithm is worth less than the factor 10"))
+def printed_tau(n: int, epsilon: Value, delta: Value) -> Value:
+    """Return the printed tau."""
+    return 10 / (epsilon * n) * ln(1 / (epsilon * delta * n))
+
 
 claim("ABMS20-3.14", kind="theorem",
       title="A private algorithm's chosen test has a mean of at most e^(2 epsilon) times its empirical mean plus "
@@ -30,17 +43,13 @@ claim("ABMS20-3.14", kind="theorem",
            "one that does not. There the printed tau, with the factor 10, makes the event impossible, and nothing is "
            "said about 10. Where the printed form says something (n at least 555 for epsilon = 1, delta = 10^-6), two "
            "mechanisms are judged: a fixed test, and a leak, whose law is built and audited on small domains, and "
-           "confirms the formula for its failure that is used there.")
+           "confirms the formula for its failure that is used there.", formulas=(printed_tau,))
 
 Instance = tuple[int, int, Fraction, Fraction]
 THOUSANDTH = Fraction(1, 1000)
 INSTANCES: tuple[Instance, ...] = tuple((2, n, ratio, delta) for ratio in (Fraction(2), Fraction(3, 2))
                                         for delta in (HUNDREDTH, THOUSANDTH) for n in (4, 6, 8, 10, 12))
 worst_failure = cache(best_overfit)
-
-
-def printed_tau(rows: int, epsilon: Fraction, delta: Fraction, factor: Fraction | int = 10) -> Bracket:
-    return log_bracket(1 / (epsilon * delta * rows)) * (Fraction(factor) / (epsilon * rows))
 
 
 def allowed_failure(instance: Instance) -> Bracket:
@@ -122,17 +131,16 @@ def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
                        for size, n, delta in SMALL for tau in (Fraction(0), Fraction(1, 20), Fraction(1, 10))))
 
 
-def says_something(rows: int, factor: int = 10) -> bool:
+def says_something(rows: int, tau: Any = printed_tau) -> bool:
     """Tell whether ``e^2 tau < 1`` for epsilon = 1, delta = 10^-6."""
-    tau = printed_tau(rows, Fraction(1), Fraction(1, 10**6), factor)
-    return bool((tau * Fraction(738906, 100000)).upper < 1)
+    return bool((tau(rows, Fraction(1), Fraction(1, 10**6)) * Fraction(738906, 100000)).upper < 1)
 
 
 @check("ABMS20-3.14", grade="certified", quantifier="epsilon = 1, delta = 10^-6, n = 1, 26, ..., 776 and all "
        "n in 540..570: the statement says something exactly from the least n that a search by halving finds",
        says="the statement says something, e^(2 epsilon) tau < 1, exactly from the n on that a search by halving finds")
 @verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
-@sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
+@sabotage("1 in place of 10", lambda rows: says_something(rows, lambda *given: printed_tau(*given) * Fraction(1, 10)))
 def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     low, high = 1, 800
     while low < high:
@@ -144,30 +152,30 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
 
 
-FIXED = tuple((Fraction(1, e), delta, 10**5, share) for e in (4, 10) for delta in (Fraction(1, 10**9), Fraction(
-    1, 10**40)) for share in (Fraction(1, 10**4), Fraction(1, 10**3), Fraction(1, 100), Fraction(1, 10), HALF))
+SHARES = tuple(Fraction(1, k) for k in (10**4, 10**3, 100, 10, 2))
 
 
 @check("ABMS20-3.14", grade="certified",
-       quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; n = "
-                  "10^5, epsilon = 1/4, 1/10, delta = 10^-9, 10^-40: binomial tails; the constant 1 in the probability",
+       quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; the "
+                  "instances of the formula, n = 10^5: binomial tails; the constant 1 in the probability",
        says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}")
-@sabotage("1/10 in place of 10", partial(printed_tau, factor=Fraction(1, 10)))
-@sabotage("without the logarithm", lambda rows, epsilon, delta: Bracket(*[10 / (epsilon * rows)] * 2))
 @judged("<=")
 def fixed_test_seldom_overfits(tau=printed_tau):
-    for epsilon, delta, rows, share in FIXED:
+    for (rows, epsilon, delta), share in product(tau.instances(), SHARES):
         seen = (exp_bracket(-2 * epsilon) * share - tau(rows, epsilon, delta)) * rows  # it overfits with fewer rows
         last, x = ceil(seen.upper) - 1, epsilon * delta * rows
         fails = lower_tail_bracket(rows, share, last) if last >= 0 else Fraction(0)
         yield (epsilon, delta, rows, share), fails, 1 / log_bracket(1 / x) * x
 
 def refutes_fixed_test_seldom_overfits(tau, epsilon, delta, rows, share):
-    """One number of rows is likelier than that already."""
-    x, p = float(epsilon * delta * rows), float(share)
-    k = ceil((exp(-2 * epsilon) * p - float(tau(rows, epsilon, delta).upper)) * rows) - 1
-    return k >= 0 and exp(lgamma(rows + 1) - lgamma(k + 1) - lgamma(rows - k + 1) + k * log(p) + (rows - k) * log(
-        1 - p)) > x / log(1 / x)
+    """A few numbers of rows are likelier than that already."""
+    x, p = epsilon * delta * rows, float(share)
+    rate = log(x.denominator) - log(x.numerator)
+    k = ceil((exp(-2 * epsilon) * p - float(as_bracket(tau(rows, epsilon, delta)).upper)) * rows) - 1
+    k = min(k, int(p * rows))
+    logs = [lgamma(rows + 1) - lgamma(j + 1) - lgamma(rows - j + 1) + j * log(p) + (rows - j) * log(1 - p)
+            for j in range(max(k - 30, 0), k + 1)]
+    return rate <= 0 or k >= 0 and max(logs) + log(sum(exp(one - max(logs)) for one in logs)) > -rate - log(rate)
 
 
 LEAKS = tuple((rows, size, Fraction(100 - j, 100 * rows)) for rows, size in ((2, 4), (2, 9), (3, 4), (3, 9), (4, 4))

@@ -1,5 +1,6 @@
 """ABMS20, Section 5: Lemma 5.3, privacy of relabelling and learning."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,8 +11,9 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
-from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, exp, formula, ln, sqrt
 from privlearn.exact.fractions import HUNDREDTH
 from privlearn.laws import Law, choice, hockey_stick
 from privlearn.learners.relabeling import (error_count, matched_sensitivity, relabel_and_learn_law, relabel_law,
@@ -42,8 +44,28 @@ def law_distance(rows, first, second, name: str, ratio: Fraction, delta: Fractio
 
 
 E = exp_bracket(1, 96)
-FOUR_E = E * 4
 SHARP = (ROOT + 1) * (ROOT + 1)
+
+
+@formula("at most", tex={"exp(1)": "e"})
+def errors_loss() -> Value:
+    """Return what relabelling adds to epsilon if the score is the number of errors."""
+    return 2 * ln(1 + sqrt(exp(1)))
+
+
+@formula("at most", tex={"ln(4 * exp(1))": r"\ln 4e"})
+def general_loss() -> Value:
+    """Return what relabelling adds to epsilon for any score of matched sensitivity 1."""
+    return ln(4 * exp(1))
+
+
+@formula("at most")
+def hidden_loss() -> Value:
+    """Return what relabelling adds to epsilon if the replaced row is in W."""
+    return ln(4)
+
+
+LOSSES = (errors_loss, general_loss, hidden_loss)
 
 claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling and learning is (eps + 3, 4e delta)-private, even (eps + ln 4e, delta), and so is learning "
@@ -58,7 +80,7 @@ claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closu
               "A_RelabelAndLearn; the third line of the chain sums q(D_2, h_2) for q(D_2, f_2).",
       note="The exact suprema of the relabelling factor are 4e for general scores, (1 + sqrt e)^2 for the number of "
            "errors and 4 if the replaced row lies in W; none is attained. Upper bounds: the steps of the proof, and "
-           "the page for the last two. That they cannot be lowered: the families here.")
+           "the page for the last two. That they cannot be lowered: the families here.", formulas=LOSSES)
 
 
 def sweeps() -> Iterator[tuple[Any, LargestRatio]]:
@@ -162,32 +184,25 @@ def refutes_a_sweep_finds_the_largest_ratio(sweep, witness):
     return sweep(*key).cases != chosen * sum(with_pattern.values())
 
 
-SIZES = (1, 3, 7, 15, 63, 255, 1000, 10**6)
-FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 36), "hidden": (
-    lambda n, _: hidden_ratio(n), Fraction(4), 6)}  # name -> ratio, its supremum, bound for (supremum - ratio) N
+FORMS = {"errors": error_ratio, "general": general_ratio, "hidden": lambda n, _: hidden_ratio(n)}
 
 
-@check("ABMS20-5.3", grade="certified", quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three "
-       "families: the ratio is below (1 + sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N",
-       says="the three ratios are below (1 + sqrt(e))^2, 4e and 4, and by less than 20/N, 36/N and 6/N")
-@sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
-@sabotage("for 4 the ratio that 10^6 ordinary patterns reach", (SHARP, FOUR_E, hidden_ratio(10**6)))
-@sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
-def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP, FOUR_E, Fraction(4))) -> Verdict:
-    def cases(below: bool) -> Iterator[Any]:
-        for (name, (form, _, rest)), bound in zip(FORMS.items(), suprema, strict=True):
-            for n in SIZES:
-                value = form(n, ROOT)
-                yield (name, n), *((value, bound) if below else (bound, value + Fraction(rest, n)))
+@check("ABMS20-5.3", grade="certified", quantifier="N = 2, 7, 1000, 10^12 ordinary patterns, three families: the "
+       "logarithms of their ratios, which tend to the three numbers",
+       says="the three families lose less than 2 ln(1 + sqrt(e)), ln 4e and ln 4")
+@sabotage("10.87 in place of 4e", (errors_loss, lambda: log_bracket(Fraction(1087, 100)), hidden_loss))
+@judged("<")
+def families_lose_less_than_the_three_numbers(losses=LOSSES):
+    for (name, form), loss in zip(FORMS.items(), losses, strict=True):
+        for n in (2, 7, 1000, 10**12):
+            value = as_bracket(form(n, ROOT))
+            yield (name, n), Bracket(log_bracket(value.lower).lower, log_bracket(value.upper).upper), loss()
 
-    return all_hold(judge("<", cases(True)), judge("<", cases(False)))
-
-def refutes_the_three_constants_cannot_be_lowered(suprema, name, n):
-    a, k = exp_bracket(Fraction(-1, 2)).lower, ("errors", "general", "hidden").index(name)
+def refutes_families_lose_less_than_the_three_numbers(losses, name, n):
+    a, k = math.exp(-1 / 2), [*FORMS].index(name)
     value = ((1 + a) * (a + n * (1 + a)) / (a * (1 + a + n * a)), 2 / (2 + n * a) * (a + 2 * n) / a,
-             Fraction(2 * (1 + 2 * n), 2 + n))[k]
-    bound = suprema[k].upper if isinstance(suprema[k], Bracket) else suprema[k]
-    return value >= bound or value + Fraction((20, 36, 6)[k], n) < bound
+             2 * (1 + 2 * n) / (2 + n))[k]
+    return math.log(value) > float(as_bracket(losses[k]()).upper)
 
 
 RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
@@ -236,7 +251,7 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
        "mechanism 3/2, 2: the whole law of (answer, V); all three families; the ratio is e^eps times the closed form",
        says="{the ratio of relabelling and learning} equals {e^epsilon times the ratio of relabelling}")
 @sabotage("eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
-def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:
+def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
 
