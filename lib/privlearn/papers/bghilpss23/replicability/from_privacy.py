@@ -39,12 +39,11 @@ def full_pairs() -> Iterator[tuple[Table, Table]]:
 
 
 @cache
-def all_disagreements() -> tuple[tuple[Any, Fraction, Fraction], ...]:
+def all_disagreements() -> tuple[tuple[Any, Fraction, Any], ...]:
     """Return pairs of laws with how often their readers differ and their largest ratio."""
-    listed = [((left, right), correlated_disagreement(left, right),
-               max(worst_ratio(left, right)[0], worst_ratio(right, left)[0])) for left, right in full_pairs()]
-    return (*(((50, r), correlated_disagreement(*two_halves(50, r)), r) for r in (Fraction(3, 2), Fraction(2), Fraction(
-        4))), *listed)
+    pairs: list[Any] = [(pair, *pair, max(worst_ratio(*pair)[0], worst_ratio(*pair[::-1])[0])) for pair in full_pairs()]
+    halves = [((50, r), *two_halves(50, r), r) for r in (Fraction(3, 2), Fraction(2), Fraction(4))]
+    return tuple((name, correlated_disagreement(left, right), ratio) for name, left, right, ratio in (*halves, *pairs))
 
 
 @check("BGHILPSS23-private", grade="exact", quantifier="laws on 3 outcomes with denominators up to 6; the private "
@@ -169,9 +168,10 @@ RARE, NAMES = Fraction(1, 100), 100
 def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
     """Return the runs of the learner of points; of what rare rows pull (0 rows); of a published row (-1)."""
     points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    return points | {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
-                     for q in (HALF, EIGHTH, RARE)} | {
-        (Fraction(NAMES), -1): correlated_run(lambda rows: pure(rows[0]), dict.fromkeys(range(NAMES), RARE), 1)}
+    pulled = {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
+              for q in (HALF, EIGHTH, RARE)}
+    told = correlated_run(lambda rows: pure(rows[0]), dict.fromkeys(range(NAMES), RARE), 1)
+    return points | pulled | {(Fraction(NAMES), -1): told}
 
 
 @check("BGHILPSS23-private.samples", against="optimum", grade="exact", quantifier="the private learner of points on 8 "
