@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import comb
 from typing import Any
@@ -155,6 +155,10 @@ def beside_numbers(pull: Fraction) -> Table:
     return {2 * k + bit: (HALF + pull - 2 * bit * pull) / NAMES for k in range(NAMES) for bit in (0, 1)}
 
 
+def _pulled(pull: Fraction, rows: tuple[int, ...]) -> Law:
+    return choice(beside_numbers(pull * rows[0]))
+
+
 def rare(q: Fraction) -> dict[int, Fraction]:
     """Return the distribution of a row that is 1 or -1 with probability q/2 each, else 0."""
     return {0: 1 - q, 1: q / 2, -1: q / 2}
@@ -168,8 +172,7 @@ RARE, NAMES = Fraction(1, 100), 100
 def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
     """Return the runs of the learner of points; of what rare rows pull (0 rows); of a published row (-1)."""
     points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    pulled = {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
-              for q in (HALF, EIGHTH, RARE)}
+    pulled = {(q, 0): correlated_run(partial(_pulled, q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
     told = correlated_run(lambda rows: pure(rows[0]), dict.fromkeys(range(NAMES), RARE), 1)
     return points | pulled | {(Fraction(NAMES), -1): told}
 
