@@ -77,7 +77,7 @@ def test_deltas_and_ratios_are_read_off_the_table():
     (lambda: SMALL.delta(Fraction(399, 100)), "exp_total must be at least a / r = 4"),
     (lambda: slicing_bound(1, HALF, 3, exchange=2), "exchange must be at least exp_epsilon = 3"),
     (lambda: slicing_bound(-1, HALF, 3), "failures must"), (lambda: slicing_bound(1, 1, 3), "ratio must"),
-    (lambda: removal_ratio(HALF, HALF), "exp_epsilon must"),
+    (lambda: removal_ratio(HALF, HALF), "a must"),
     (lambda: loss_table(HALF, 2, shares=(1,)), "shares must hold 0"),
     (lambda: loss_table(HALF, 2, shares=(0, 2)), "share must"),
     (lambda: loss_table(HALF, 2, fineness=0), "fineness must"), (lambda: loss_table(HALF, 2, most=0), "most must")])

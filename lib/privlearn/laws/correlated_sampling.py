@@ -26,7 +26,8 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_probability
+from privlearn.exact import as_fraction
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws.law import Law, Outcome, as_law, choice, proportional
 from privlearn.laws.powers import unfold
@@ -207,20 +208,24 @@ def table_disagreement(p: Mapping[Any, Any], q: Mapping[Any, Any]) -> Fraction:
     return as_fraction((2 * (1 - both) - later) / (2 - both))
 
 
-def disagreement_bound(distance: Number) -> Fraction:
-    """Return ``2 d / (1 + d)``, what two readers whose laws have total variation distance d differ with at most.
+@formula("at most", where=("0 <= distance <= 1",), tex={"distance": r"\mathrm{TV}"},
+         corners={"distance": (0, Fraction(1, 10), Fraction(1, 2), 1)},
+         loose={"0 <= distance <= 1": "no distance is above 1"})
+def disagreement_bound(distance: Value) -> Value:
+    """Return what two readers differ with at most whose laws have such a total variation distance.
 
     Examples
     --------
     >>> disagreement_bound(Fraction(1, 2))
     Fraction(2, 3)
     """
-    d = as_probability(distance, "distance")
-    return 2 * d / (1 + d)
+    return 2 * distance / (1 + distance)
 
 
-def ratio_disagreement_bound(ratio: Number) -> Fraction:
-    """Return ``1 - 1/ratio``, what two readers differ with at most if no outcome is more than so many times as likely.
+@formula("at most", where=("ratio >= 1",), tex={"1 / ratio": r"e^{-\eps}"},
+         corners={"ratio": (1, Fraction(11, 10), 2, 4)}, loose={"ratio >= 1": "no largest ratio is below 1"})
+def ratio_disagreement_bound(ratio: Value) -> Value:
+    """Return what two readers differ with at most if no outcome is more than so many times as likely.
 
     Notes
     -----
@@ -233,4 +238,4 @@ def ratio_disagreement_bound(ratio: Number) -> Fraction:
     >>> ratio_disagreement_bound(4)
     Fraction(3, 4)
     """
-    return 1 - 1 / as_exp_epsilon(ratio, "ratio")
+    return 1 - 1 / ratio

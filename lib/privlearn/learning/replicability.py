@@ -24,7 +24,8 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, as_probability
+from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, uniform
 from privlearn.laws.correlated_sampling import disagreement_bound, table_disagreement
@@ -108,8 +109,11 @@ def agreement(algorithm: Algorithm, distribution: Rows, rows: int, *, coins: Law
     return total
 
 
-def agreement_bound(same: Number, runs: int) -> Fraction:
-    """Return ``same ** (runs - 1)``: so often at least do more runs agree if two agree with probability ``same``.
+@formula("at least", where=("0 <= same <= 1", "runs >= 1"), tex={"same": r"(1 - \rho)", "runs": "k"},
+         corners={"same": (0, Fraction(1, 5), Fraction(1, 2), 1), "runs": (2, 3, 5, 0)},
+         loose={"0 <= same <= 1": "no probability is above 1", "runs >= 1": "no runs agree surely"})
+def agreement_bound(same: Value, runs: int) -> Value:
+    """Return how often at least more runs agree if two agree with probability ``same``.
 
     Notes
     -----
@@ -122,7 +126,7 @@ def agreement_bound(same: Number, runs: int) -> Fraction:
     >>> agreement_bound(Fraction(2, 3), 3)
     Fraction(4, 9)
     """
-    return as_probability(same, "same") ** (as_integer(runs, "runs", least=1) - 1)
+    return same ** (runs - 1)
 
 
 def threshold_rule(database: Database, threshold: int) -> int:

@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from privlearn.exact import as_exp_epsilon, as_integer, as_probability
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.mechanisms.noise import geometric_ratio
 
@@ -43,23 +44,34 @@ def _ratios(ratio: Number, exp_epsilon: Number, exchange: Number | None) -> tupl
     return r, a, b
 
 
-def removal_ratio(ratio: Number, exp_epsilon: Number) -> Fraction:
-    """Return ``a / r``: how much likelier anything is without a row than with it, at most, for any number of slices.
+THIRDS = (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10))
+NOISE = {"0 < r < 1": "there is no such noise"}
+
+
+@formula("at most", where=("0 < r < 1", "a >= 1"), corners={"r": THIRDS, "a": (10**5,)},
+         loose=NOISE | {"a >= 1": "no answer has a smaller ratio"})
+def removal_ratio(r: Value, a: Value) -> Value:
+    """Return how much likelier anything is without a row than with it, at most, for any number of slices.
 
     Parameters
     ----------
-    ratio : number in (0, 1)
-        r of the noise.
-    exp_epsilon : number >= 1
-        a of every answer.
+    r : number in (0, 1)
+        Of the noise.
+    a : number >= 1
+        ``e^epsilon`` of every answer.
 
     Examples
     --------
     >>> removal_ratio(Fraction(1, 2), 2)
-    Fraction(4, 1)
+    4
     """
-    r, a, _ = _ratios(ratio, exp_epsilon, None)
     return a / r
+
+
+@formula("at most", where=("0 < r < 1",), corners={"r": THIRDS[:2], "J": (1, 2)}, loose=NOISE)
+def hidden_delta(r: Value, J: int) -> Value:
+    """Return the delta at which a row is hidden, J failures of the noise."""
+    return (1 - r)**J
 
 
 def slicing_bound(failures: int, ratio: Number, exp_epsilon: Number, *,
@@ -87,7 +99,7 @@ def slicing_bound(failures: int, ratio: Number, exp_epsilon: Number, *,
     """
     r, a, b = _ratios(ratio, exp_epsilon, exchange)
     most = as_integer(failures, "failures", least=0)
-    return r * a * sum((b**j for j in range(most)), Fraction(0)), (1 - r) ** most
+    return r * a * sum((b**j for j in range(most)), Fraction(0)), hidden_delta(r, most)
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,14 @@
 """Judges of the page irreducibility, and the slow definitions that its verifiers use."""
 
+from fractions import Fraction
+
 import pytest
 
 from privlearn.concepts import all_functions, point_functions
 from privlearn.dimensions.composition import closure_bound
 from privlearn.dimensions.composition.digits import digit_classes
 from privlearn.dimensions.sweeps.irreducible import irreducibility_of_all_classes
-from privlearn.papers.ggkm21.irreducibility.closure import CONSTANT, by_levels, entropy_is_below_half, explicit_bound
+from privlearn.papers.ggkm21.irreducibility.closure import by_levels, entropy_is_below_half, explicit_bound
 from privlearn.papers.ggkm21.irreducibility.exercises import (judge_digits, judge_prediction, judge_reducing_tree,
                                                               judge_three_irreducible)
 from privlearn.papers.ggkm21.irreducibility.instances import deepest, kinds, rows_of
@@ -25,11 +27,10 @@ def test_the_slow_definition_agrees_with_the_table():
 
 def test_the_explicit_bound_and_the_points_of_a_tree_level_by_level():
     assert [by_levels(tree) for tree in ((1, (2, 3, 2), (0, 1, 0)), 4)] == [(1, 2, 0), ()]
-    assert explicit_bound(CONSTANT, 2, 1) == 9
-    assert explicit_bound(CONSTANT, 4, 3) == 109  # 12 log2(4) = 24 times 4.545
-    assert closure_bound(2, 2) == 13 <= explicit_bound(CONSTANT, 2, 2) == 18
-    assert entropy_is_below_half(2 * CONSTANT)
-    assert not entropy_is_below_half(CONSTANT)
+    assert explicit_bound(4, 3) == Fraction("109.08")  # 12 log2(4) = 24 times 4.545
+    assert closure_bound(2, 2) == 13 <= explicit_bound(2, 2) == Fraction("18.18")
+    assert entropy_is_below_half(Fraction("9.09"))
+    assert not entropy_is_below_half(Fraction(9, 2))
 
 
 def test_right_answers_are_accepted():

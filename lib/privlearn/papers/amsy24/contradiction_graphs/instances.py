@@ -69,3 +69,15 @@ def largest_by_growing(vertices: Sequence[Sample]) -> int:
                     for place, vertex in enumerate(rest)), default=size)
 
     return grown(0, vertices)
+
+
+def tournament_clique(size: int, order: int) -> tuple[Sample, ...]:
+    """Return samples of point functions, the k-th with its one at k and zeros at the players whom k beats.
+
+    In the tournament each of c players beats the next ``(c - 1)/2`` on a circle, rounded down; if c is even, of two
+    opposite players the one with the smaller number wins.
+    """
+    players = min(size, 2 * order - 1)
+    return tuple(tuple(sorted([(k, 1), *(((k + step) % players, 0) for step in range(1, (players + 1) // 2)),
+                               *[(k + players // 2, 0)] * (players % 2 == 0 and k < players // 2)]))
+                 for k in range(players))

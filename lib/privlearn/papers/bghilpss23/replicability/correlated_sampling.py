@@ -7,7 +7,8 @@ from itertools import combinations, islice, permutations, product
 from math import lcm
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, THIRD
 from privlearn.laws import Law, choice, independent
 from privlearn.laws.correlated_sampling import (WAITING, correlated, correlated_disagreement, correlated_sample,
@@ -20,7 +21,7 @@ Joint = Callable[[Sequence[Table]], Law]
 ZERO = Fraction(0)
 TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
 
-claim("BGHILPSS23-sampling", kind="lemma",
+claim("BGHILPSS23-sampling", kind="lemma", formulas=(disagreement_bound,),
       title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
 
 
@@ -52,6 +53,27 @@ def refutes_each_reader_draws_its_own_law(joint: Joint, witness: tuple[Table, Ta
     table = joint(tuple(pair)).exact()
     return any(sum(mass for taken, mass in table.items() if taken[reader] == x) != pair[reader].get(x, 0)
                for x in range(3))
+
+
+@cache
+def joint_disagreements() -> tuple[tuple[tuple[Table, Table], Fraction], ...]:
+    """Return pairs of laws, each with how often its readers differ, from the joint law."""
+    return tuple((pair, sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO))
+                 for pair in pairs_of_laws(most=4))
+
+
+@check("BGHILPSS23-sampling", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
+       says="{the probability of different outcomes in the joint law} is at most {2 TV/(1 + TV)}")
+@judged("<=")
+def readers_seldom_differ(bound=disagreement_bound) -> Iterator[Any]:
+    for pair, differ in joint_disagreements():
+        yield pair, differ, bound(apart(*pair))
+
+def refutes_readers_seldom_differ(bound, left: Table, right: Table) -> bool:
+    both = [min(left[x], right[x]) for x in left if x in right]
+    later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
+    return (2 - 2 * sum(both) - later) / (2 - sum(both)) > bound(1 - sum(both, ZERO))
 
 
 def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
@@ -117,8 +139,8 @@ claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and pro
 @sabotage("1.01 of it", lambda left, right: correlated_disagreement(left, right) * Fraction(101, 100))
 @judged("==")
 def closed_form_is_that_of_the_joint_law(form: Sampling = correlated_disagreement) -> Iterator[Any]:
-    for pair in pairs_of_laws(most=4):
-        yield pair, form(*pair), sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO)
+    for pair, differ in joint_disagreements():
+        yield pair, form(*pair), differ
 
 def refutes_closed_form_is_that_of_the_joint_law(form: Sampling, witness: tuple[Table, Table]) -> bool:
     """Count the tickets of one round: x, and u a multiple of one unit; and solve for what comes after it."""
@@ -138,30 +160,18 @@ def attains(left: Table, right: Table) -> bool:
     return all(left.get(x) == right.get(x) or x not in left or x not in right for x in {*left, *right})
 
 
-@cache
-def disagreements() -> tuple[tuple[tuple[Table, Table], Fraction, Fraction], ...]:
-    """Return all pairs of small laws with how often their readers differ, and their distance."""
-    return tuple((pair, correlated_disagreement(*pair), apart(*pair)) for pair in pairs_of_laws())
-
-
 @check("BGHILPSS23-sampling.exact", grade="exhaustive",
        quantifier="all pairs of laws on 3 outcomes with denominators up to 6",
-       says="{the disagreement} is at most {2 TV/(1 + TV)}, with equality where the laws are equal or disjoint at each "
-            "outcome, and nowhere else")
-@sabotage("1.01 of it", lambda d: disagreement_bound(d) * Fraction(101, 100))
-@sabotage("0.99 of it", lambda d: disagreement_bound(d) * Fraction(99, 100))
-@sabotage("TV", lambda d: d)
-@sabotage("2 TV", lambda d: 2 * d)
-@sabotage("2 TV/(1 + 2 TV)", lambda d: 2 * d / (1 + 2 * d))
-def bound_holds_and_is_attained(bound: Callable[[Fraction], Fraction] = disagreement_bound) -> Verdict:
-    return all_hold(judge("<=", ((pair, value, bound(d)) for pair, value, d in disagreements())),
-                    judge("==", ((pair, value == bound(d), attains(*pair)) for pair, value, d in disagreements())))
+       says="{the bound 2 TV/(1 + TV) is attained} where {the laws are equal or disjoint at each outcome}")
+@sabotage("only where they are equal or disjoint", lambda left, right: left == right or not {*left} & {*right})
+@sabotage("always", lambda left, right: True)
+@judged("==")
+def bound_is_attained(where: Callable[[Table, Table], bool] = attains) -> Iterator[Any]:
+    for pair in pairs_of_laws():
+        yield pair, correlated_disagreement(*pair) == disagreement_bound(apart(*pair)), where(*pair)
 
-def refutes_bound_holds_and_is_attained(bound: Callable[[Fraction], Fraction], left, right) -> bool:
-    both = [min(left[x], right[x]) for x in left if x in right]
-    later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
-    value, limit = (2 - 2 * sum(both) - later) / (2 - sum(both)), bound(1 - sum(both, ZERO))
-    return value > limit or (value == limit) != (later == 0)
+def refutes_bound_is_attained(where: Callable[[Table, Table], bool], left: Table, right: Table) -> bool:
+    return where(left, right) != all(left[x] == right[x] for x in left if x in right)
 
 
 @check("BGHILPSS23-sampling.exact", grade="exhaustive",
@@ -176,7 +186,13 @@ def two_outcomes_lose_nothing(form: Sampling = correlated_disagreement) -> Itera
         yield pair, form(*pair), apart(*pair)
 
 
-claim("BGHILPSS23-sampling.optimal", kind="remark", section="0 Exact forms and proofs",
+@formula("equals", where=("n >= 2",), corners={"n": (2, 3, 4, 5, 1)},
+         loose={"n >= 2": "with one outcome there are no pairs"})
+def least_disagreement(n: int) -> Value:
+    return 2 / n
+
+
+claim("BGHILPSS23-sampling.optimal", kind="remark", section="0 Exact forms and proofs", formulas=(least_disagreement,),
       uses=("BGHILPSS23-sampling.exact",),
       title="For the laws uniform on n - 1 of n outcomes no way of sampling with shared randomness has a smaller mean "
             "disagreement than correlated sampling: 2/n",
@@ -210,6 +226,16 @@ def nothing_does_better_on_all_of_them(form: Sampling = correlated_disagreement)
 def refutes_nothing_does_better_on_all_of_them(form: Sampling, n: int) -> bool:
     values = {form(all_but(i, n), all_but(j, n)) for i, j in permutations(range(n), 2)}
     return values != {Fraction(2, n)}
+
+
+@check("BGHILPSS23-sampling.optimal", grade="exhaustive", quantifier="n = 2, ..., 5: all choices of an outcome for "
+       "each of the laws", says="{the least mean of all choices} is {2/n}")
+@verifier(lambda value, n: value(n) != Fraction(len([pair for pair in permutations(range(n), 2) if 0 in pair]),
+                                                n * (n - 1)))  # all take 0, but the reader who cannot
+@judged("==")
+def no_choice_does_better(value=least_disagreement) -> Iterator[Any]:
+    for n, in value.instances():
+        yield n, least_mean(n), value(n)
 
 
 SeededReader = Callable[..., Any]

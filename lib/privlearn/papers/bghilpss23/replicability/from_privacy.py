@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import EIGHTH, HALF, QUARTER, THIRD
-from privlearn.laws import Law, choice, worst_ratio
+from privlearn.laws import Law, choice, pure, worst_ratio
 from privlearn.laws.correlated_sampling import (correlated, correlated_disagreement, disagreement_bound,
                                                 ratio_disagreement_bound)
 from privlearn.learning.replicability import CorrelatedRun, correlated_run, replicable_majority, unordered_samples
@@ -22,7 +23,7 @@ from privlearn.papers.bghilpss23.replicability.instances import (Table, apart, l
 ZERO = Fraction(0)
 
 claim("BGHILPSS23-private", kind="remark", section="0 Exact forms and proofs",
-      uses=("BGHILPSS23-sampling.exact", "BBKN14-2.1"),
+      uses=("BGHILPSS23-sampling.exact", "BBKN14-2.1"), formulas=(ratio_disagreement_bound,),
       title="Run by correlated sampling, a mechanism with ratio e^epsilon gives neighbours different outputs with "
             "probability at most 1 - e^-epsilon, and no less would do")
 
@@ -37,34 +38,38 @@ def full_pairs() -> Iterator[tuple[Table, Table]]:
             yield laws[left], laws[right]
 
 
-FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4))]
+@cache
+def all_disagreements() -> tuple[tuple[Any, Fraction, Any], ...]:
+    """Return pairs of laws with how often their readers differ and their largest ratio."""
+    pairs: list[Any] = [(pair, *pair, max(worst_ratio(*pair)[0], worst_ratio(*pair[::-1])[0])) for pair in full_pairs()]
+    halves = [((50, r), *two_halves(50, r), r) for r in (Fraction(3, 2), Fraction(2), Fraction(4))]
+    return tuple((name, correlated_disagreement(left, right), ratio) for name, left, right, ratio in (*halves, *pairs))
 
 
 @check("BGHILPSS23-private", grade="exact", quantifier="laws on 3 outcomes with denominators up to 6; the private "
-       "learner of 2 points, up to 3 rows, all neighbours; and 12 pairs of laws in two halves",
-       says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it")
-@sabotage("1.01 of it", lambda r: ratio_disagreement_bound(r) * Fraction(101, 100))
-@sabotage("0.99 of it", lambda r: ratio_disagreement_bound(r) * Fraction(99, 100))
-@sabotage("(r - 1)/(r + 1), which is the total variation distance", lambda r: (r - 1) / (r + 1))
-@sabotage("1 - 1/r^2", lambda r: 1 - 1 / r**2)
-def neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction] = ratio_disagreement_bound) -> Verdict:
-    return all_hold(judge("<=", (((left, right), correlated_disagreement(left, right), bound(max(
-                        worst_ratio(left, right)[0], worst_ratio(right, left)[0]))) for left, right in full_pairs())),
-                    judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)),
-                                  bound(r) * (1 - 1 / (k * (1 + r)))) for k, r in FAMILY)))
+       "learner of 2 points, up to 3 rows, all neighbours; and 3 pairs of laws in two halves of 50 outcomes",
+       says="{the disagreement} is at most {1 - 1/r}")
+@judged("<=")
+def neighbours_mostly_get_the_same_output(bound=ratio_disagreement_bound) -> Iterator[Any]:
+    for pair, differ, ratio in all_disagreements():
+        yield pair, differ, bound(ratio)
 
-def refutes_neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction], witness: tuple[Any, Any]) -> bool:
-    family = not isinstance(witness[0], dict)
-    left, right = two_halves(*witness) if family else witness
+def refutes_neighbours_mostly_get_the_same_output(bound, witness: tuple[Any, Any]) -> bool:
+    left, right = witness if isinstance(witness[0], dict) else two_halves(*witness)
     least = {x: min(left[x], right[x]) for x in left}
     most = 2 - sum(least.values())
     value = (2 * apart(left, right) - sum(p * abs(left[x] - right[x]) for x, p in least.items())) / most
-    ratio = max(max(left[x], right[x]) / p for x, p in least.items())
-    return value != bound(ratio) * (1 - 1 / (witness[0] * (1 + ratio))) if family else value > bound(ratio)
+    return value > bound(max(max(left[x], right[x]) / p for x, p in least.items()))
+
+
+@formula("at most", where=("tau >= 0",), corners={"tau": (0, Fraction(1, 10000), Fraction(1, 4), Fraction(1, 2))},
+         loose={"tau >= 0": "a distance is not negative", "2": "the bound is nearly attained for small tau only"})
+def simulated_bound(tau: Value) -> Value:
+    return 4 * tau / (1 + 2 * tau)
 
 
 claim("BGHILPSS23-private.samples", kind="remark", section="0 Exact forms and proofs",
-      uses=("BGHILPSS23-private", "BGHILPSS23-replicable"),
+      uses=("BGHILPSS23-private", "BGHILPSS23-replicable"), formulas=(simulated_bound,),
       title="Replicability by correlated sampling: the mean of 2 T/(1 + T) over pairs of samples, at most 4 tau/(1 + 2 "
             "tau) if the law of the output is tau from what it is without the sample",
       note="The amplification of privacy that comes before, and the number of samples that it takes, are not computed.")
@@ -145,13 +150,13 @@ def _differ(left: Table, right: Table) -> Fraction:
     return (2 * apart(left, right) - later) / (1 + apart(left, right))
 
 
-def simulated_bound(to_mean: Fraction) -> Fraction:
-    return 4 * to_mean / (1 + 2 * to_mean)
-
-
 def beside_numbers(pull: Fraction) -> Table:
     """Return the law of a bit, 0 with probability 1/2 and some more, and of a uniform number, both as one integer."""
     return {2 * k + bit: (HALF + pull - 2 * bit * pull) / NAMES for k in range(NAMES) for bit in (0, 1)}
+
+
+def _pulled(pull: Fraction, rows: tuple[int, ...]) -> Law:
+    return choice(beside_numbers(pull * rows[0]))
 
 
 def rare(q: Fraction) -> dict[int, Fraction]:
@@ -165,28 +170,28 @@ RARE, NAMES = Fraction(1, 100), 100
 
 @cache
 def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
-    """Return the runs of the learner of points, and, with 0 in place of the rows, of what rare rows pull."""
+    """Return the runs of the learner of points; of what rare rows pull (0 rows); of a published row (-1)."""
     points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    return points | {(q, 0): correlated_run(lambda rows, t=q / 2: choice(beside_numbers(t * rows[0])), rare(q), 1)
-                     for q in (HALF, EIGHTH, RARE)}
+    pulled = {(q, 0): correlated_run(partial(_pulled, q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
+    told = correlated_run(lambda rows: pure(rows[0]), dict.fromkeys(range(NAMES), RARE), 1)
+    return points | pulled | {(Fraction(NAMES), -1): told}
 
 
-@check("BGHILPSS23-private.samples", grade="exact", quantifier="the private learner of points on 8 pairs of a mass and "
-       "a number of rows up to 16; a bit that rare rows pull beside one of 100 numbers, both rates 1/2, 1/8 and 1/100",
+@check("BGHILPSS23-private.samples", against="optimum", grade="exact", quantifier="the private learner of points on 8 "
+       "pairs of a mass and a number of rows up to 16; a bit that rare rows pull beside one of 100 numbers, both rates "
+       "1/2, 1/8 and 1/100; a row, one of 100, that is published",
        says="{the disagreement} is at most the mean of 2 T/(1 + T), which is at most {4 tau/(1 + 2 tau)}; for rates "
        "1/100 it is at least 0.98 of that")
-@sabotage("2 tau/(1 + tau)", lambda tau: 2 * tau / (1 + tau))
-@sabotage("8 tau/(1 + 4 tau)", lambda tau: 8 * tau / (1 + 4 * tau))
-@sabotage("1.03 of it", lambda tau: simulated_bound(tau) * Fraction(103, 100))
-@sabotage("0.97 of it", lambda tau: simulated_bound(tau) * Fraction(97, 100))
-def distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction] = simulated_bound) -> Verdict:
+def distance_from_the_mean_is_enough(bound=simulated_bound) -> Verdict:
     rarely = all_runs()[RARE, 0]
     return all_hold(judge("<=", ((case, found.disagreement, found.bound) for case, found in all_runs().items())),
                     judge("<=", ((case, found.bound, bound(found.to_mean)) for case, found in all_runs().items())),
                     judge("<=", [((RARE, 0), Fraction(98, 100) * bound(rarely.to_mean), rarely.disagreement)]))
 
-def refutes_distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction], p, rows) -> bool:
-    if rows:  # the law of the learner depends on the number of rows (0, 1) alone
+def refutes_distance_from_the_mean_is_enough(bound, p, rows) -> bool:
+    if rows < 0:
+        laws = [({x: Fraction(1)}, 1 / p) for x in range(NAMES)]
+    elif rows:  # the law of the learner depends on the number of rows (0, 1) alone
         laws = [(point_learner(((0, 1),) * k + ((1, 0),) * (rows - k)).exact(),
                  comb(rows, k) * p**k * (1 - p) ** (rows - k)) for k in range(rows + 1)]
     else:

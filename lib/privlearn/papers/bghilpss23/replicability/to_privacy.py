@@ -6,7 +6,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact import is_at_most
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, THIRD, THREE_HALVES
 from privlearn.laws import Law, proportional, pure, uniform
 from privlearn.learning.replicability import agreement, agreement_bound, ordered_samples, threshold_rule
@@ -18,7 +20,24 @@ from privlearn.papers.bghilpss23.replicability.instances import algorithms, bits
 Maker = Callable[..., Callable[[Any], Law]]
 Setting = tuple[str, int, int, Fraction, int]  # algorithm, blocks, rows of a block, e^epsilon, threshold
 
+EXPONENTIAL = {"ratio ** (T - 1)": r"e^{\eps(T-1)}", "ratio ** (T - k)": r"e^{\eps(T - k)}"}
+
+
+@formula("at most", where=("1 + ratio**(1 - T) <= ratio",), tex=EXPONENTIAL | {
+    "1 + ratio ** (1 - T) <= ratio": r"1 + e^{\eps(1-T)} \le e^\eps"},
+         corners={"ratio": (Fraction(11, 10), Fraction(3, 2), Fraction(2), 4), "T": (1, 2, 3, 4, 26)}, loose={
+             "1 + ratio**(1 - T) <= ratio": "taking a block and giving it back needs it, not the choices tried"})
+def agreed_delta(ratio: Value, T: int) -> Value:
+    return 1 / (1 + ratio**(T - 1))
+
+
+@formula("equals", tex=EXPONENTIAL, corners={"ratio": (1, Fraction(3, 2), 2), "T": (0, 1, 3), "k": (1, 2, 5)})
+def answer_chance(ratio: Value, T: int, k: int) -> Value:
+    return 1 / (1 + ratio**(T - k))
+
+
 claim("BGHILPSS23-agreement", kind="remark", section="0 Exact forms and proofs", uses=("KLMNS20-2.4",),
+      formulas=(agreed_delta,),
       title="Run on blocks with shared coins, choose the output of most blocks: (2 epsilon, delta)-private, coins "
             "published, with delta = 1/(1 + e^(epsilon (T - 1)))",
       note="Of the paper's construction the idea: its own private choice, and its constants, were not read.")
@@ -92,7 +111,7 @@ def choice_of_most_blocks_is_private(make: Maker = private_from_replicable) -> V
         databases = all_databases(read(setting[0], setting[2])[2], setting[1] * setting[2])
         return audit_approximate(made(make, setting), databases, replace_one, setting[3] ** 2).delta
 
-    found = [(setting, least_delta(setting), 1 / (1 + setting[3] ** (setting[4] - 1))) for setting in SETTINGS]
+    found = [(setting, least_delta(setting), agreed_delta(*setting[3:])) for setting in SETTINGS]
     return all_hold(judge("<=", found), judge("==", (case for case in found if case[0][:2] == ("itself", 1))))
 
 def refutes_choice_of_most_blocks_is_private(make: Maker, setting: Setting) -> bool:
@@ -105,22 +124,45 @@ def refutes_choice_of_most_blocks_is_private(make: Maker, setting: Setting) -> b
     return worst > limit or (name, blocks) == ("itself", 1) and worst != limit
 
 
-claim("BGHILPSS23-agreement.answer", kind="remark", section="0 Exact forms and proofs",
+OUTPUTS = ("a", "b", "c", "c")
+
+
+def worst_step(left: tuple[str, ...], right: tuple[str, ...], ratio: Fraction, threshold: int) -> Fraction:
+    """Return by how much an event of a choice may exceed ``ratio^2`` times what it is after a row is replaced."""
+    laws = [chosen_by_agreement(outputs, ratio, threshold).exact() for outputs in (left, right)]
+    return sum((max(Fraction(0), p - ratio**2 * laws[1].get(o, 0)) for o, p in laws[0].items()), Fraction(0))
+
+
+@check("BGHILPSS23-agreement", grade="exact", quantifier="1 to 3 blocks that have an output in common, or not, one of "
+       "which gets another output; e^epsilon = 11/10, 3/2, 2 and 4, T = 2, 3, 4 and 26 as far as the condition allows",
+       says="{the least delta at ratio e^(2 epsilon)} is at most {1/(1 + e^(epsilon (T - 1)))}")
+@judged("<=")
+def one_block_changes_the_choice_by_delta(delta=agreed_delta) -> Iterator[Any]:
+    for ratio, threshold in delta.instances():
+        for left in (OUTPUTS[:1], OUTPUTS[:2], OUTPUTS[1:]):
+            for new in ("b", "c", "d"):
+                case = left, (new, *left[1:]), Fraction(ratio), threshold
+                yield case, worst_step(*case), delta(ratio, threshold)
+
+def refutes_one_block_changes_the_choice_by_delta(delta, left, right, ratio, threshold) -> bool:
+    """The event is the output that the block had, or another that has become likelier."""
+    shares = [{o: ratio**outputs.count(o) for o in outputs} | {None: ratio**threshold} for outputs in (left, right)]
+    gains = [p / sum(shares[0].values()) - ratio**2 * shares[1].get(o, 0) / sum(shares[1].values())
+             for o, p in shares[0].items()]
+    return not is_at_most(sum(gain for gain in gains if gain > 0), delta(ratio, threshold))
+
+
+claim("BGHILPSS23-agreement.answer", kind="remark", section="0 Exact forms and proofs", formulas=(agreement_bound,
+                                                                                                  answer_chance),
       uses=("BGHILPSS23-agreement", "BGHILPSS23-replicable"),
       title="A rho-replicable algorithm agrees on k blocks with probability at least (1 - rho)^(k - 1), and then the "
             "choice answers with probability 1/(1 + e^(epsilon (T - k)))")
 
-Bound = Callable[[Fraction, int], Fraction]
-
-
-@check("BGHILPSS23-agreement.answer", grade="exact", quantifier="4 algorithms on bits with probability 0, 1/6, ..., 1, "
-       "blocks of 1 to 3 rows, 2 to 5 blocks; and the algorithm that returns a row uniform on 1 to 5 values",
+@check("BGHILPSS23-agreement.answer", against="optimum", grade="exact", quantifier="4 algorithms on bits with "
+       "probability 0, 1/6, ..., 1, blocks of 1 to 3 rows, 2 to 5 blocks; and the algorithm that returns a row uniform "
+       "on 1 to 5 values",
        says="{(1 - rho)^(k - 1)} is at most {the agreement of k blocks}, with equality for the row itself")
-@sabotage("(1 - rho)^(k - 2)", lambda same, k: same ** (k - 2))
-@sabotage("(1 - rho)^k", lambda same, k: same**k)
-@sabotage("1 - (k - 1) rho, the union bound", lambda same, k: 1 - (k - 1) * (1 - same))
-@sabotage("1.01 of it", lambda same, k: agreement_bound(same, k) * Fraction(101, 100))
-def blocks_agree_as_often_as_pairs_promise(bound: Bound = agreement_bound) -> Verdict:
+def blocks_agree_as_often_as_pairs_promise(bound=agreement_bound) -> Verdict:
     def on_bits() -> Iterator[Any]:
         for name, p, rows in cases(3, 6):
             algorithm, coins = algorithms(rows)[name]
@@ -133,10 +175,11 @@ def blocks_agree_as_often_as_pairs_promise(bound: Bound = agreement_bound) -> Ve
             row = uniform(range(m))
             found = {runs: agreement(lambda block, _: block, row, 1, coins=pure(0), runs=runs) for runs in (2, k)}
             yield (m, k), bound(found[2], k), found[k]
+            yield (m, k), found[k], bound(found[2], k)
 
-    return all_hold(judge("<=", on_bits()), judge("==", on_rows()))
+    return all_hold(judge("<=", on_rows()), judge("<=", on_bits()))
 
-def refutes_blocks_agree_as_often_as_pairs_promise(bound: Bound, witness: tuple[Any, ...]) -> bool:
+def refutes_blocks_agree_as_often_as_pairs_promise(bound, witness: tuple[Any, ...]) -> bool:
     if len(witness) == 2:
         m, k = witness
         return bound(Fraction(1, m), k) != Fraction(1, m ** (k - 1))
@@ -150,7 +193,17 @@ def refutes_blocks_agree_as_often_as_pairs_promise(bound: Bound, witness: tuple[
                 p if bit else 1 - p for bit in drawn)
         laws.append(law)
     same, more = (sum((q**power for law in laws for q in law.values()), Fraction(0)) / len(laws) for power in (2, k))
-    return bound(same, k) > more
+    return not is_at_most(bound(same, k), more)
+
+
+@check("BGHILPSS23-agreement.answer", grade="exact", quantifier="k = 1, 2, 5 blocks with one output, T = 0, 1, 3, "
+       "e^epsilon = 1, 3/2, 2", says="{the probability of the output} is {1/(1 + e^(epsilon (T - k)))}")
+@verifier(lambda chance, ratio, threshold, k: chance(ratio, threshold, k) * (ratio**k + ratio**threshold) != ratio**k)
+@judged("==")
+def blocks_that_agree_are_answered(chance=answer_chance) -> Iterator[Any]:
+    for ratio, threshold, k in chance.instances():
+        yield (Fraction(ratio), threshold, k), chosen_by_agreement("a" * k, ratio, threshold).exact()["a"], chance(
+            ratio, threshold, k)
 
 
 @check("BGHILPSS23-agreement.answer", grade="exact",

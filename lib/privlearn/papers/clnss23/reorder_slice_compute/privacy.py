@@ -1,6 +1,6 @@
 """Ours: slices lose a / r without a row, and a geometric delta with it, whatever their number; exact losses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -10,12 +10,13 @@ from privlearn.checking import check, judged, sabotage
 from privlearn.mechanisms import audit_approximate, audit_pure
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Cut, ascending, noisy_bit, reorder_slice_compute
-from privlearn.mechanisms.slicing_loss import removal_ratio, slicing_bound
+from privlearn.mechanisms.slicing_loss import hidden_delta, removal_ratio, slicing_bound
 from privlearn.papers.clnss23.reorder_slice_compute import claim, mistakes
 from privlearn.papers.clnss23.reorder_slice_compute.instances import (HALF, ODD, PLANS, SETS, Plan, Run, excess, law_of,
                                                                       leaking, one_row_apart, sets_of, who_is_there)
 
 claim("CLNSS23-loss", kind="remark", section="0 The loss of slices", uses=("CLNSS23-rsc", "CLNSS23-table"),
+      formulas=(removal_ratio, hidden_delta),
       title="Slices lose the ratio a/r without a row, and r a (1 + b + ... + b^(J-1)) up to (1 - r)^J with it",
       note="Not in what we have of the paper; its proof stands on the page. The second bound is for answers with delta "
            "0; in the first, their delta is paid once. The checks come within a thousandth of both constants.")
@@ -108,22 +109,18 @@ SHARP = 10**5
 NEARLY = Fraction(999, 1000)
 
 
-@check("CLNSS23-loss", grade="exact", quantifier="two slices, a = 10^5, r = 1/2, 1/3 and 9/10: an instance for each",
+@check("CLNSS23-loss", against="optimum", grade="exact",
+       quantifier="two slices, a = 10^5, r = 1/2, 1/3 and 9/10: an instance for each",
        says="{99.9 percent of a/r} is at most {the ratio that is reached}, and this at most a/r")
-@sabotage("a, without the noise", lambda r, a: Fraction(a))
-@sabotage("a/r divided by 1.01", lambda r, a: removal_ratio(r, a) / Fraction(101, 100))
-@sabotage("a/r times 1.01", lambda r, a: removal_ratio(r, a) * Fraction(101, 100))
-@sabotage("a/(1 - r)", lambda r, a: a / (1 - r))
-@sabotage("a^2", lambda r, a: Fraction(a) ** 2)
 @judged("<=")
-def the_ratio_is_reached(bound: Callable[[Fraction, int], Fraction] = removal_ratio) -> Iterator[Any]:
-    for r in (HALF, Fraction(1, 3), Fraction(9, 10)):
+def the_ratio_is_reached(bound=removal_ratio) -> Iterator[Any]:
+    for r, a in bound.instances():
         more, less = sharp_laws(2, r)
         found = max(less[answer] / more[answer] for answer in less)
-        yield (r, "reached"), NEARLY * bound(r, SHARP), found
-        yield (r, "enough"), found, bound(r, SHARP)
+        yield (r, "reached"), NEARLY * bound(r, a), found
+        yield (r, "enough"), found, bound(r, a)
 
-def refutes_the_ratio_is_reached(bound: Callable[[Fraction, int], Fraction], r, side) -> bool:
+def refutes_the_ratio_is_reached(bound, r, side) -> bool:
     more, less = sharp_laws(2, r)
     answer = ((0, 1, 0), (0, 0, 1))  # the slices {1} and {2}, without the row 0
     found = less[answer] / more[answer]
@@ -131,29 +128,23 @@ def refutes_the_ratio_is_reached(bound: Callable[[Fraction, int], Fraction], r, 
         less[answer] < NEARLY * bound(r, SHARP) * more[answer] for answer in less)
 
 
-Bound = Callable[[int, Fraction, int], tuple[Fraction, Fraction]]
+def lost(failures: int, r: Fraction) -> Fraction:
+    """Return the excess over the ratio ``r a (1 + b + ... + b^(J-1))`` with b = a^2 that is reached."""
+    return excess(*sharp_laws(failures, r), r * SHARP * sum(SHARP ** (2 * j) for j in range(failures)))
 
 
-@check("CLNSS23-loss", grade="exact", quantifier="J = 1, 2, a = 10^5, b = a^2, r = 1/2 and 1/3: J slices each",
+@check("CLNSS23-loss", against="optimum", grade="exact",
+       quantifier="J = 1, 2, a = 10^5, b = a^2, r = 1/2 and 1/3: J slices each",
        says="{99.9 percent of the delta} is at most {the excess that is reached}, and this at most the delta")
-@sabotage("(1 - r)^(J+1)", lambda J, r, a: (slicing_bound(J, r, a)[0], (1 - r) ** (J + 1)))
-@sabotage("a delta divided by 1.01", lambda J, r, a: (slicing_bound(J, r, a)[0],
-                                                       slicing_bound(J, r, a)[1] / Fraction(101, 100)))
-@sabotage("a delta times 1.01", lambda J, r, a: (slicing_bound(J, r, a)[0],
-                                                  slicing_bound(J, r, a)[1] * Fraction(101, 100)))
-@sabotage("r^J", lambda J, r, a: (slicing_bound(J, r, a)[0], r**J))
-@sabotage("the ratio of J - 1", lambda J, r, a: (slicing_bound(J - 1, r, a)[0], (1 - r) ** J))
 @judged("<=")
-def the_delta_is_reached(bound: Bound = slicing_bound) -> Iterator[Any]:
-    for failures in (1, 2):
-        for r in (HALF, Fraction(1, 3)):
-            ratio, delta = bound(failures, r, SHARP)
-            found = excess(*sharp_laws(failures, r), ratio)
-            yield (failures, r, "reached"), NEARLY * delta, found
-            yield (failures, r, "enough"), found, delta
+def the_delta_is_reached(bound=hidden_delta) -> Iterator[Any]:
+    for r, failures in bound.instances():
+        yield (failures, r, "reached"), NEARLY * bound(r, failures), lost(failures, r)
+        yield (failures, r, "enough"), lost(failures, r), bound(r, failures)
 
-def refutes_the_delta_is_reached(bound: Bound, failures, r, side) -> bool:
-    (ratio, delta), (more, less) = bound(failures, r, SHARP), sharp_laws(failures, r)
+def refutes_the_delta_is_reached(bound, failures, r, side) -> bool:
+    delta, (more, less) = bound(r, failures), sharp_laws(failures, r)
+    ratio = r * SHARP * (1 if failures == 1 else 1 + SHARP**2)
     event = [answer for answer in more if more[answer] - ratio * less[answer] > 0]
     found = sum(more[answer] for answer in event) - ratio * sum(less[answer] for answer in event)
     return found > delta if side == "enough" else found < NEARLY * delta

@@ -314,16 +314,20 @@ def unlikely_depths(bound: Any) -> Iterator[Any]:
                 yield (tree, depth), chance, bound(t, mean)
 
 
+def by_leaves(tree: MistakeTree, depth: int) -> tuple[Fraction, Fraction]:
+    """Return the mean depth and the chance of a depth of at most so much, leaf by leaf."""
+    masses = [(d, Fraction(1, 2**d)) for d in leaf_depths(tree)]
+    return sum((d * p for d, p in masses), Fraction(0)), sum((p for d, p in masses if d <= depth), Fraction(0))
+
+
 def is_likelier(bound: Depth, witness: tuple[Any, ...]) -> bool:
     """Tell whether a depth is likelier than a bound, leaf by leaf, or by the number of heads so far."""
-    tree, *_, depth = witness
-    if tree == "heads":
-        heads, n = witness[1], depth
-        mean = Fraction(2 * heads) - Fraction(1, 10**9)  # without the cut it is 2 heads
-        chance = Fraction(sum(comb(n, j) for j in range(heads, n + 1)), 2**n)
-        return not is_at_most(chance, bound(1 - depth / mean, mean))
-    mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
-    chance = sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
+    if witness[0] == "heads":  # without the cut the mean is 2 heads
+        _, heads, _, depth = witness
+        mean, chance = 2 * heads - Fraction(1, 10**9), Fraction(sum(
+            comb(depth, j) for j in range(heads, depth + 1)), 2**depth)
+    else:
+        depth, (mean, chance) = witness[1], by_leaves(*witness)
     return not is_at_most(chance, bound(1 - depth / mean, mean))
 
 
@@ -359,8 +363,7 @@ def small_trees_are_more_concentrated(exponent: Depth = lambda t, mean: t * t * 
                 yield (tree, depth), chance**power.denominator, Fraction(1, 4**power.numerator)
 
 def refutes_small_trees_are_more_concentrated(exponent: Depth, tree, depth) -> bool:
-    mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
-    chance = sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
+    mean, chance = by_leaves(tree, depth)
     power = exponent(1 - depth / mean, mean)
     return chance**power.denominator * 4**power.numerator > 1
 

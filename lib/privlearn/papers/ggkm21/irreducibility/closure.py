@@ -15,11 +15,20 @@ from privlearn.dimensions.composition.digits import digit_classes, digit_concept
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.dimensions.sweeps import RULES, classes_up_to_renaming, littlestone_of_all_classes
 from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, log2
 from privlearn.papers.abms20.aggregation.instances import PAIRS, composed_rows, entries, sweep, values_refuted
 from privlearn.papers.ggkm21.irreducibility import claim
 from privlearn.papers.ggkm21.irreducibility.instances import class_of, littlestone, rows_of
 
-claim("GGKM21-3", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.1.1.thicket"),
+
+@formula("at most", where=("k >= 2", "d >= 1"), corners={"k": (1, 2, 3, 4, 8, 16, 64), "d": (0, 1, 3, 10, 256)},
+         loose={"d >= 1": "for d = 0 both sides are 0"})
+def explicit_bound(k: int, d: int) -> Value:
+    return 4.545 * k * d * log2(k)
+
+
+claim("GGKM21-3", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.1.1.thicket"), formulas=(explicit_bound,),
       title="If LDim(H_i) <= d for i <= k, then LDim(G(H_1, ..., H_k)) is O(kd log k), for every rule G",
       note="The explicit bound, and that it holds for all pairs on four points, is checked with ABMS20, Theorem 2.1. "
            "Here the proof is run on the worst of these pairs, and the constant is made explicit.")
@@ -104,28 +113,17 @@ def the_bound_is_attained_but_for_one_and_one(value: Callable[[int, int], int] =
                                  if entry[0] in RULES.values())), PAIRS // 2)
 
 
-def explicit_bound(constant: Fraction, k: int, d: int) -> int:
-    """Return ``c k d log2(k)``, rounded down, for a rational c."""
-    power: int = k ** (constant.numerator * k * d)
-    return (power.bit_length() - 1) // constant.denominator
-
-
-GRID = ((2, 256), *product((2, 3, 4, 5, 8, 16), (1, 2, 3, 5, 10)), (2, 64), (2, 128), (64, 1), (64, 3))
-CONSTANT = Fraction(909, 200)
-
-
-@check("GGKM21-3", grade="exact",
-       quantifier="k = 2, 3, 4, 5, 8, 16 and d = 1, 2, 3, 5, 10; k = 2 and d = 64, 128, 256; k = 64 and d = 1, 3",
+@check("GGKM21-3", grade="certified", quantifier="k = 2, 3, 4, 8, 16, 64 and d = 1, 3, 10; k = 2 and d = 256",
        says="{the closure bound} is at most {4.545 k d log2(k)}")
-@verifier(lambda bound, k, d: 2 ** (bound(k, d) + 1) <= sum(comb(bound(k, d) + 1, j) for j in range(d + 1)) ** k)
-@sabotage("4.5", lambda k, d: explicit_bound(Fraction(9, 2), k, d))
-@sabotage("the logarithm left out", lambda k, d: int(CONSTANT * k * d))
-@sabotage("d for each class and no more", lambda k, d: k * d)
 @judged("<=")
-def the_constant_is_explicit(bound: Callable[[int, int], int] = lambda k, d: explicit_bound(CONSTANT, k, d)
-                             ) -> Iterator[Any]:
-    for k, d in GRID:
-        yield (k, d), closure_bound(*[d] * k), bound(k, d)
+def the_constant_is_explicit(bound=explicit_bound) -> Iterator[Any]:
+    for k, d in bound.instances():
+        if d < 256 or k == 2:
+            yield (k, d), closure_bound(*[d] * k), bound(k, d)
+
+def refutes_the_constant_is_explicit(bound, k: int, d: int) -> bool:
+    deeper = int(as_bracket(bound(k, d)).upper) + 1
+    return deeper < 1 or 2**deeper <= sum(comb(deeper, j) for j in range(d + 1)) ** k
 
 
 def entropy_is_below_half(ratio: Fraction) -> bool:
@@ -146,7 +144,7 @@ def rest_of_entropy(ratio: Fraction) -> Bracket:
 @sabotage("9.08", Fraction(908, 100))
 @sabotage("9", Fraction(9))
 @judged("==")
-def entropy_gives_the_limit(ratio: Fraction = 2 * CONSTANT) -> Iterator[Any]:
+def entropy_gives_the_limit(ratio: Fraction = Fraction(909, 100)) -> Iterator[Any]:
     yield Fraction(0), entropy_is_below_half(ratio), True
     yield Fraction(1, 100), entropy_is_below_half(ratio - Fraction(1, 100)), False
 
