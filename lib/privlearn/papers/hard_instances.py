@@ -1,14 +1,13 @@
 """Instances on which learners fail as often as they can: bounds of the failure from below, for checks of formulas."""
 
 from fractions import Fraction
-from itertools import product
 from math import ceil, exp, floor, lgamma, log
 
 from privlearn.exact.balls import arb
 from privlearn.exact.intervals import Ball, ball, bracket_of
 
 TINY = Fraction(1, 10**6)
-SHARES = tuple(product((1, 2), (0, Fraction(1, 2), 1)))  # of the mean errors of the good and of the bad ones
+SHARES = tuple((up, Fraction(down, 2)) for up in (1, 2) for down in (0, 1, 2))  # of mean errors: good one, bad ones
 
 
 def wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, rivals: int) -> Fraction:

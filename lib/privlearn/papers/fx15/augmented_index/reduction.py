@@ -297,8 +297,9 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 @sabotage("the dimension less one", lambda concepts: littlestone_dimension(concepts) - 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
-    cases = [((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
-              log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
+    games = ((n, k, dimension(all_functions(n)), public_coin_value(all_functions(n), k).value)
+             for n in (1, 2, 3) for k in range(1, 2**n + 1))
+    cases = [((n, k), as_bracket(index_bound(d, error)), log2(k).bracket()) for n, k, d, error in games]
     third = index_bound(dimension(all_functions(1)), THIRD)
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])),
                     judge("<", [((1, "13"), Fraction(1, 13), third), ((1, "12"), third, Fraction(1, 12))]))

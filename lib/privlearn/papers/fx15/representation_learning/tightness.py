@@ -11,10 +11,9 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import exp_bracket, is_enclosure, log_bracket
-from privlearn.exact.balls import arb
 from privlearn.exact.binomial import majority_failure
 from privlearn.exact.fractions import EIGHTH, QUARTER
-from privlearn.exact.intervals import ball, bracket_of
+from privlearn.exact.intervals import bracket_of
 from privlearn.exact.minimax import Enclosure
 from privlearn.laws import Law, choice
 from privlearn.learners.generic import LearningProgram, learning_program
@@ -25,7 +24,7 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 from privlearn.papers.fx15.representation_learning import claim
 from privlearn.papers.fx15.representation_learning.instances import (CONFIDENCES, FOUND, FREE, TWO_POINTS, Instance,
                                                                      explicit_bounds)
-from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
+from privlearn.papers.hard_instances import TINY, binomial_term, log_of, log_wrong_choice, wrong_choice
 
 AGNOSTIC: dict[str, ConceptClass] = {"T3": T3, "points on 2": point_functions(2)}
 RATIOS = (Fraction(9, 4), Fraction(81, 64))
@@ -133,7 +132,7 @@ def refutes_wrong_functions_are_named_rarely_enough(rows, size, ratio, accuracy,
 def opposite(rows: int, good: Fraction) -> Fraction:
     """Bound from below how often a function is named that errs just where the good one does not: half of a tie."""
     k = -(-rows // 2)
-    return bracket_of(lambda: arb.bin_uiui(rows, k) * ball(good) ** k * ball(1 - good) ** (rows - k) / 2).lower
+    return bracket_of(lambda: binomial_term(rows, good, k) / 2).lower
 
 
 claim("FX15-2.5.tight", kind="observation", uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
