@@ -1,5 +1,6 @@
 """Instances on which learners fail as often as they can: bounds of the failure from below, for checks of formulas."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, exp, floor, lgamma, log
 
@@ -27,8 +28,13 @@ def wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, riva
             own = (few * rivals).min(ball(1)) / 2 / (1 + behind)  # 1 - (1 - q)^k is at least min(1, k q)/2
             return many * own.max(few * rivals / (rivals + behind))
 
-        found.append(bracket_of(share).lower)
+        found.append(no_less_than(share))
     return max(found)
+
+
+def no_less_than(value: Callable[[], Ball]) -> Fraction:
+    """Return a lower bound of a number in balls, 0 if that is below 2^-4096 (exact fractions would be huge)."""
+    return bracket_of(lambda: found if (found := value()) > ball(Fraction(1, 1 << 4096)) else ball(0)).lower
 
 
 def log_of(p: Fraction) -> float:

@@ -24,7 +24,7 @@ from privlearn.learners.selection.representations import BITS
 BAD, CHOICE = 8, 16  # the constants of the last two terms
 
 
-_CORNERS = {"hypotheses": (2, 10**100), "exp_epsilon": (Fraction(101, 100), Fraction(5, 2), Fraction(4) ** 90),
+_CORNERS = {"hypotheses": (2, 10**100), "exp_epsilon": (Fraction(10001, 10**4), Fraction(5, 2), Fraction(4) ** 90),
             "alpha": (Fraction(1, 100), Fraction(2, 5), Fraction(2)), "beta": (Fraction(1, 2), Fraction(1, 10**100))}
 _TEX = {"hypotheses": "K", "ln(exp_epsilon)": r"\alpha", "exp_epsilon": r"e^\alpha", "alpha": r"\varepsilon",
         "beta": r"\delta"}

@@ -17,12 +17,11 @@ from privlearn.communication.public_coins.partitions import majority_tables
 from privlearn.communication.repetition import additive_copies, sufficient_copies
 from privlearn.concepts import T3, Concept, ConceptClass, all_classes, all_functions
 from privlearn.exact.fractions import HALF
-from privlearn.exact.intervals import bracket_of
 from privlearn.papers.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.papers.fx15.one_way_protocols import claim
 from privlearn.papers.fx15.one_way_protocols.instances import (THR_2, Matrix, first_odd_number, random_weights, solved,
                                                                uniform_weights)
-from privlearn.papers.hard_instances import binomial_term, log_of
+from privlearn.papers.hard_instances import binomial_term, log_of, no_less_than
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -47,7 +46,7 @@ def explicit_number_of_copies_is_enough(copies=additive_copies):
         yield (gamma, target, "tail"), majority_error(HALF - gamma, odd(copies(gamma, target))), target
     for gamma, target in copies.instances():
         m = odd(copies(gamma, target))
-        part = bracket_of(lambda m=m, gamma=gamma: binomial_term(m, HALF - gamma, (m + 1) // 2)).lower
+        part = no_less_than(lambda m=m, gamma=gamma: binomial_term(m, HALF - gamma, (m + 1) // 2))
         yield (gamma, target, "term"), part, target
 
 def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):

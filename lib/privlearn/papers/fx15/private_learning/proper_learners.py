@@ -112,7 +112,7 @@ def refutes_error_is_at_most_doubled_for_every_distribution(rows, size, ratio, a
 
 
 @check("FX15-1.repr-learn", grade="certified",
-       quantifier="the instances of the formula, |H| = 2, 10^100, e^alpha = 1.01, 5/2, epsilon = 1/100, 2/5, delta = "
+       quantifier="the instances of the formula, |H| = 2, 10^100, e^alpha = 1.0001, 5/2, epsilon = 1/100, 2/5, delta = "
                   "1/2, 10^-100: one hypothesis errs on mass epsilon, all others on mass just above 2 epsilon",
        says="{the probability to name another one, bounded from below} is at most {delta}")
 @judged("<=")

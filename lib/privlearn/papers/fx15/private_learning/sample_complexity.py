@@ -314,7 +314,7 @@ def refutes_explicit_rows_are_enough_for_every_distribution(rows, size, ratio, a
 
 
 @check("FX15-1.kasi", grade="certified",
-       quantifier="the instances of the formula, |C| = 2, 10^100, e^alpha = 1.01, 5/2, epsilon = 1/100, 2/5, delta = "
+       quantifier="the instances of the formula, |C| = 2, 10^100, e^alpha = 1.0001, 5/2, epsilon = 1/100, 2/5, delta = "
                   "1/2, 10^-100: all concepts but the target err on mass just above epsilon",
        says="{the probability to name another concept, bounded from below} is at most {delta}")
 @judged("<=")

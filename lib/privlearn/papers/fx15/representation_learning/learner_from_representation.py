@@ -162,7 +162,7 @@ def refutes_four_terms_are_at_most_delta(rows, k, ratio, accuracy, confidence, n
 
 
 @check("FX15-2.5.ub", grade="certified",
-       quantifier="the instances of the formula, K = 2, 10^100, e^alpha = 1.01, 5/2, 2^180, epsilon = 1/100, 2/5, "
+       quantifier="the instances of the formula, K = 2, 10^100, e^alpha = 1.0001, 5/2, 2^180, epsilon = 1/100, 2/5, "
                   "delta = 1/2, 10^-100: with probability delta/2 all functions err everywhere; else one errs on mass "
                   "epsilon/4, all others on mass just above epsilon",
        says="{the failure beside delta/2, bounded from below} is at most {delta/2}")
