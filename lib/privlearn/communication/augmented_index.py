@@ -23,9 +23,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
 
-from privlearn.communication.information import binary_entropy
-from privlearn.exact import Bracket, MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, as_probability, solve
-from privlearn.exact.brackets import as_bracket
+from privlearn.communication.information import H
+from privlearn.exact import MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, solve
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 
 IndexMap = tuple[int, ...]  # the message of each string, strings as binary numbers
@@ -229,23 +229,25 @@ def index_value(bits: int, messages: int) -> IndexValue:
         maps.append(answer.map)
 
 
-def index_bound(bits: int, error: Number) -> Bracket:
-    """Bracket ``(1 - H(error)) bits``, at most the length of a message with this error; 0 for errors above 1/2.
+@formula("at least", where=("0 <= error <= 1 / 2",),
+         tex={"bits": "d", "H(error)": r"H(\varepsilon)", "error": r"\varepsilon"},
+         corners={"bits": (1, 10), "error": tuple(Fraction(k, 20) for k in (0, 1, 5, 10, 11, 18, 20))})
+def index_bound(bits: int, error: Value) -> Value:
+    """Return ``(1 - H(error)) bits``, at most the length of a message with this error.
 
     Parameters
     ----------
     bits : int
         d, at least 0.
-    error : number in [0, 1]
+    error : number in [0, 1/2]
 
     References
     ----------
-    FX15, Lemma 4.3.
+    FX15, Lemma 4.1.
 
     Examples
     --------
-    >>> round(float(index_bound(8, Fraction(1, 4)).lower), 6), index_bound(8, Fraction(3, 4)).upper
-    (1.509775, Fraction(0, 1))
+    >>> round(float(index_bound(8, Fraction(1, 4)).lower), 6)
+    1.509775
     """
-    d, e = as_integer(bits, "bits", least=0), as_probability(error, "error")
-    return (1 - binary_entropy(e)) * d if e <= Fraction(1, 2) else as_bracket(0)
+    return (1 - H(error)) * bits

@@ -31,6 +31,9 @@ from typing import Any
 
 from privlearn.exact import (Bracket, LogSum, TooLargeToEnumerate, as_exp_epsilon, as_fraction, as_integer,
                              as_probability, log2)
+from privlearn.exact.balls import arb
+from privlearn.exact.formulas import Value
+from privlearn.exact.intervals import ball
 from privlearn.exact.logarithms import sum_of_logs
 from privlearn.exact.rationals import Number
 
@@ -57,6 +60,18 @@ def binary_entropy(p: Number) -> Bracket:
     """
     q = as_probability(p, "p")
     return shannon_entropy((q, 1 - q)).bracket()
+
+
+def H(p: Value) -> Value:
+    """Return the binary entropy of a probability as a number of formulas (:mod:`privlearn.exact.formulas`).
+
+    >>> H(Fraction(1)), H(Fraction(1, 2))
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    if p in (0, 1, Fraction(1, 2)):
+        return Fraction(p not in (0, 1))
+    x = p if isinstance(p, arb) else ball(p)
+    return -(x * x.log() + (1 - x) * (1 - x).log()) / ball(2).log()
 
 
 def _masses(distribution: Distribution) -> list[Fraction]:

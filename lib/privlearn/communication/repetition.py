@@ -18,8 +18,8 @@ from math import ceil, prod
 
 from privlearn.communication.protocols import Branch, PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept
-from privlearn.exact import (TooLargeToEnumerate, Undecided, as_fraction, as_integer, as_probability, binomial_tail,
-                             least_integer, log_bracket)
+from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, as_probability, binomial_tail, least_integer
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability
 
 LARGEST_MAJORITY = 100_000  # branches (or messages) of a majority protocol
@@ -71,17 +71,22 @@ def least_copies(error: Number, target: Number) -> int:
     return 2 * least_integer(lambda half: majority_error(e, 2 * half + 1) <= goal) + 1
 
 
+@formula("rows", where=("0 < gamma < 1 / 2", "0 < target < 1"), tex={"1 / target": r"1/\eps", "target": r"\eps"},
+         corners={"gamma": (Fraction(1, 100), Fraction(1, 4), Fraction(49, 100), Fraction(1, 2)),
+                  "target": (Fraction(1, 10), Fraction(1, 10**200), Fraction(2))},
+         loose={"1": "half as large an error is reached on all that was tried",
+               "0 < gamma < 1 / 2": "an error of 0 remains 0", "0 < target < 1": "no probability is above 1"})
+def additive_copies(gamma: Value, target: Value) -> Value:
+    """Return ``ceil(ln(1/target) / (2 gamma^2))``: so many copies, if odd, bring ``1/2 - gamma`` to ``target``."""
+    return ceil(ln(1 / target) / (2 * gamma**2))
+
+
 def sufficient_copies(gamma: Number, target: Number) -> int:
     """Return the least odd ``m >= ln(1/target) / (2 gamma^2)``, enough for errors of ``1/2 - gamma``.
 
     Parameters
     ----------
     gamma, target : numbers strictly between 0 and 1/2, and 0 and 1
-
-    Raises
-    ------
-    Undecided
-        If the bound is within 2^-60 or so of an integer (it is irrational, so this needs extreme arguments).
 
     Notes
     -----
@@ -93,13 +98,7 @@ def sufficient_copies(gamma: Number, target: Number) -> int:
     >>> sufficient_copies(Fraction(1, 4), Fraction(1, 100)), least_copies(Fraction(1, 4), Fraction(1, 100))
     (37, 19)
     """
-    g, goal = as_inner_probability(gamma, "gamma"), as_inner_probability(target, "target")
-    if g >= Fraction(1, 2):
-        raise ValueError(f"gamma must be below 1/2, got {g}")
-    bound = log_bracket(1 / goal) / (2 * g * g)
-    least = ceil(bound.lower)
-    if least != ceil(bound.upper):
-        raise Undecided(f"cannot round {float(bound.lower)} up")
+    least: int = additive_copies(gamma, target)
     return least + 1 - least % 2
 
 

@@ -33,7 +33,7 @@ from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.learners.interior_point.threshold_samples import private_threshold_rows
 from privlearn.learners.points import frugal_plan
 from privlearn.learners.relabeling.threshold_rows import agnostic_threshold_rows
-from privlearn.learners.selection import private_rows
+from privlearn.learners.selection import proper_learner_rows
 from privlearn.learners.selection.representation_rows import agnostic_learner_rows
 from privlearn.learning.heavy_point import heavy_point_risk
 from privlearn.learning.shattered_sets import bayes_risk
@@ -194,7 +194,7 @@ def _at_most_one(epsilon: Fraction) -> Fraction:
 
 def _exponential(case: Case) -> Answer:
     wishes = case.wishes
-    return private_rows(16, 0, len(case.concepts), _at_most_one(wishes.epsilon), wishes.alpha, wishes.beta)
+    return proper_learner_rows(len(case.concepts), _at_most_one(wishes.epsilon), wishes.alpha, wishes.beta)
 
 
 def _agnostic_exponential(case: Case) -> Answer:

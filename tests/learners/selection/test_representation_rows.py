@@ -6,7 +6,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, Undecided
-from privlearn.learners.selection import (agnostic_learner_rows, drawn_hypotheses, private_rows,
+from privlearn.learners.selection import (agnostic_learner_rows, drawn_hypotheses, proper_learner_rows,
                                           representation_failure_terms, representation_learner,
                                           representation_learner_rows, representation_lower_rows)
 from privlearn.learners.selection.representation_rows import good_exponent
@@ -20,7 +20,6 @@ def test_terms_at_the_explicit_and_at_the_least_rows():
     rows = representation_learner_rows(16, RATIO, QUARTER, QUARTER)
     terms = representation_failure_terms(16, RATIO, QUARTER, QUARTER, rows)
     assert sum(terms, Bracket(Fraction(0), Fraction(0))).upper <= QUARTER
-    assert private_rows(16, 0, 1, 2, QUARTER, Fraction(1, 5)) == 277  # 64 ln(20) / ln(2) = 276.6
     terms = representation_failure_terms(3, 2, QUARTER, QUARTER, 0)
     for term, exact in zip(terms, (Fraction(1, 8), 1, 2, 2), strict=True):
         assert term.lower <= exact <= term.upper <= exact + Fraction(1, 10**12)
@@ -49,28 +48,26 @@ def test_lower_rows_are_the_first_with_so_many_runs(hypotheses: int, beta: Fract
     assert representation_lower_rows(hypotheses, RATIO, 1 - QUARTER, beta) == first
 
 
-def test_runs_and_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("privlearn.learners.selection.representation_rows.BITS", 1)
-    with pytest.raises(Undecided, match="runs are enough"):
-        drawn_hypotheses(9, 2, 1, QUARTER)
     with pytest.raises(Undecided, match="rows are needed"):
         representation_lower_rows(10**6, 2, 1, QUARTER)
 
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: representation_learner(ITSELF, 1), "exp_epsilon"),
-    (lambda: private_rows(16, 0, 2, 1, QUARTER, QUARTER), "exp_epsilon"),
+    (lambda: proper_learner_rows(2, 1, QUARTER, QUARTER), "exp_epsilon"),
     (lambda: representation_lower_rows(3, 1, QUARTER, QUARTER), "exp_epsilon"),
     (lambda: drawn_hypotheses(2, 2, 0, QUARTER), "success"),
     (lambda: representation_lower_rows(2, 2, 0, QUARTER), "success"),
     (lambda: drawn_hypotheses(2, 2, Fraction(5, 4), QUARTER), "success"),
     (lambda: representation_lower_rows(2, 2, Fraction(5, 4), QUARTER), "success"),
-    (lambda: private_rows(16, 0, 0, 2, QUARTER, QUARTER), "hypotheses must"),
+    (lambda: proper_learner_rows(0, 2, QUARTER, QUARTER), "hypotheses must"),
     (lambda: representation_failure_terms(0, 2, QUARTER, QUARTER, 1), "hypotheses must"),
     (lambda: representation_failure_terms(1, 2, QUARTER, QUARTER, -1), "rows must"),
     (lambda: drawn_hypotheses(-1, 2, 1, QUARTER), "rows must"),
     (lambda: drawn_hypotheses(1, Fraction(1, 2), 1, QUARTER), "exp_epsilon must"),
-    (lambda: drawn_hypotheses(1, Bracket(Fraction(1, 2), Fraction(2)), 1, QUARTER), "exp_epsilon must")])
+    (lambda: proper_learner_rows(2, 3, QUARTER, QUARTER), "exp_epsilon must")])
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -9,7 +9,8 @@ from privlearn.learners.selection.boosting import BoostingPlan, boosted_failure,
 from privlearn.learners.selection.hashing_and_partitions import hashed_points, partitioned_points
 from privlearn.learners.selection.protocols import (hash_answer, hashed_point_learner, hashed_two_point_failure,
                                                     matrix_law, protocol_learner, spread_failure)
-from privlearn.learners.selection.representation_rows import (agnostic_learner_rows, drawn_hypotheses, private_rows,
+from privlearn.learners.selection.representation_rows import (agnostic_learner_rows, doubling_learner_rows,
+                                                              drawn_hypotheses, proper_learner_rows,
                                                               representation_failure_terms, representation_learner_rows,
                                                               representation_lower_rows)
 from privlearn.learners.selection.representations import (representation_failure, representation_failure_bound,

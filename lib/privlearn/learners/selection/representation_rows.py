@@ -17,58 +17,71 @@ from math import ceil, floor
 
 from privlearn.exact import Bracket, Undecided, as_exp_epsilon, as_fraction, as_integer, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.selection.representations import BITS
 
 BAD, CHOICE = 8, 16  # the constants of the last two terms
 
 
-def private_rows(first: Number, second: Number, hypotheses: int, exp_epsilon: Number, alpha: Number,
-                 beta: Number) -> int:
-    """Return ``ceil(max(first / epsilon, second) ln(4 K / beta) / alpha)``.
+_CORNERS = {"hypotheses": (2, 10**100), "exp_epsilon": (Fraction(10001, 10**4), Fraction(5, 2), Fraction(4) ** 90),
+            "alpha": (Fraction(1, 100), Fraction(2, 5), Fraction(2)), "beta": (Fraction(1, 2), Fraction(1, 10**100))}
+_TEX = {"hypotheses": "K", "ln(exp_epsilon)": r"\alpha", "exp_epsilon": r"e^\alpha", "alpha": r"\varepsilon",
+        "beta": r"\delta"}
+_WHERE = ("hypotheses >= 1", "exp_epsilon > 1", "0 < alpha < 1", "0 < beta < 1")
+_LOOSE = dict.fromkeys(("4", "4 * hypotheses", "4 * hypotheses / beta"), "the constants of the proof are not sharp") | {
+    "hypotheses >= 1": "without hypotheses the number is not defined",
+    "exp_epsilon > 1": "at epsilon = 0 the number is not defined",
+    "0 < alpha < 1": "no error is above 1", "0 < beta < 1": "no probability is above 1"}
+
+
+@formula("rows", where=(*_WHERE, "ln(exp_epsilon) <= 1"), corners=_CORNERS, tex=_TEX | {"hypotheses": "|C|"},
+         loose=_LOOSE | {"16": "the constants of the proof are not sharp"})
+def proper_learner_rows(hypotheses: int, exp_epsilon: Value, alpha: Value, beta: Value) -> Value:
+    """Return ``ceil(16 / (epsilon alpha) ln(4 K / beta))``, enough for the exponential mechanism over the class itself.
 
     Parameters
     ----------
-    first, second : numbers of at least 0
-        The constants of the private and of the other part; ``(16, 0)`` for a proper learner, ``(64, 0)`` to double the
-        error of a representation.
     hypotheses : int
         K, at least 1.
-    exp_epsilon : number above 1
+    exp_epsilon : number above 1, at most e
         ``epsilon`` is its natural logarithm.
     alpha, beta : numbers in (0, 1)
 
-    Raises
-    ------
-    Undecided
-        If 1024 bits do not settle the ceiling.
+    Examples
+    --------
+    >>> proper_learner_rows(1, 2, Fraction(1, 4), Fraction(1, 5))
+    277
     """
-    k, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
-    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
-    if r == 1:
-        raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
-    for bits in (64, 256, 1024):
-        share = as_fraction(first, "first") / log_bracket(r, bits)
-        factor = Bracket(max(share.lower, second), max(share.upper, second))
-        rows = factor * log_bracket(4 * k / b, bits) / a
-        if ceil(rows.lower) == ceil(rows.upper):
-            return ceil(rows.upper)
-    raise Undecided("cannot decide the ceiling of the number of rows")
+    return ceil(16 / (ln(exp_epsilon) * alpha) * ln(4 * hypotheses / beta))
 
 
-def representation_learner_rows(hypotheses: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
-    """Return ``ceil(max(16 / epsilon, 37) ln(4 K / beta) / alpha)``, enough for that learner.
+@formula("rows", where=(*_WHERE, "ln(exp_epsilon) <= 1"), corners=_CORNERS, tex=_TEX | {"hypotheses": "|H|"},
+         loose=_LOOSE | {"64": "the constants of the proof are not sharp"})
+def doubling_learner_rows(hypotheses: int, exp_epsilon: Value, alpha: Value, beta: Value) -> Value:
+    """Return ``ceil(64 / (epsilon alpha) ln(4 K / beta))``, enough for error ``2 alpha`` over an alpha-representation.
+
+    Takes the arguments of :func:`proper_learner_rows`.
+    """
+    return ceil(64 / (ln(exp_epsilon) * alpha) * ln(4 * hypotheses / beta))
+
+
+@formula("rows", where=_WHERE, corners=_CORNERS, tex=_TEX | {"16 / ln(exp_epsilon)": r"16/\alpha"},
+         loose=_LOOSE | dict.fromkeys(("16", "37"), "the constants of the proof are not sharp"))
+def representation_learner_rows(hypotheses: int, exp_epsilon: Value, alpha: Value, beta: Value) -> Value:
+    """Return ``ceil(max(16 / epsilon, 37) / alpha ln(4 K / beta))``, enough for that learner.
 
     Guarantee: for every (alpha / 4, beta / 2)-representation by sets of at most K hypotheses.  The sum of
     :func:`representation_failure_terms` is at most ``beta``.
     """
-    return private_rows(16, 37, hypotheses, exp_epsilon, alpha, beta)
+    return ceil(max(16 / ln(exp_epsilon), 37) / alpha * ln(4 * hypotheses / beta))
 
 
-def agnostic_learner_rows(hypotheses: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+@formula("rows", where=_WHERE, corners=_CORNERS, tex=_TEX,
+         loose=_LOOSE | dict.fromkeys(("16", "32"), "the constants of the proof are not sharp"))
+def agnostic_learner_rows(hypotheses: int, exp_epsilon: Value, alpha: Value, beta: Value) -> Value:
     """Return ``ceil(max(16 / (epsilon alpha), 32 / alpha^2) ln(4 K / beta))``, enough without a target."""
-    return private_rows(16, 32 / as_inner_probability(alpha, "alpha"), hypotheses, exp_epsilon, alpha,
-                        beta)
+    return ceil(max(16 / (ln(exp_epsilon) * alpha), 32 / alpha**2) * ln(4 * hypotheses / beta))
 
 
 def good_exponent() -> Bracket:
@@ -86,7 +99,15 @@ def representation_failure_terms(hypotheses: int, exp_epsilon: Number, alpha: Nu
             (k - 1) * exp_bracket(-a * n / BAD, BITS), (k - 1) * exp_bracket(-epsilon * (a * n / CHOICE), BITS))
 
 
-def drawn_hypotheses(rows: int, exp_epsilon: Number | Bracket, success: Number, beta: Number) -> int:
+@formula("rows", where=("exp_epsilon >= 1", "0 < success <= 1", "0 < beta < 1"),
+         corners={"rows": (0, 1, 40), "exp_epsilon": (Fraction(1), Fraction(3, 2), Fraction(10**6)),
+                  "success": (Fraction(2, 5), Fraction(1, 100)), "beta": (
+                      Fraction(1, 2), Fraction(1, 10**100), Fraction(9, 10))},
+         tex={"exp_epsilon ** rows": r"e^{\alpha n}", "exp_epsilon": r"e^\alpha", "1 / beta": r"1/\delta",
+              "beta": r"\delta", "success": r"1 - \delta_0"},
+         loose={"exp_epsilon >= 1": "no ratio is below 1", "0 < success <= 1": "no probability is above 1",
+                "0 < beta < 1": "no probability is above 1"})
+def drawn_hypotheses(rows: int, exp_epsilon: Value, success: Value, beta: Value) -> Value:
     """Return ``ceil(e^(epsilon n) ln(1 / beta) / success)``: so many runs on one fixed database represent it.
 
     Parameters
@@ -106,15 +127,7 @@ def drawn_hypotheses(rows: int, exp_epsilon: Number | Bracket, success: Number, 
     >>> drawn_hypotheses(1, 2, Fraction(2, 3), Fraction(1, 4))
     5
     """
-    n, b = as_integer(rows, "rows", least=0), as_inner_probability(beta, "beta")
-    ends, won = as_bracket(exp_epsilon), as_fraction(success, "success")
-    as_exp_epsilon(ends.lower)
-    if not 0 < won <= 1:
-        raise ValueError(f"success must be above 0 and at most 1, got {won}")
-    count = log_bracket(1 / b, BITS) * Bracket(ends.lower**n, ends.upper**n) / won
-    if ceil(count.lower) != ceil(count.upper):
-        raise Undecided(f"cannot tell whether {ceil(count.lower)} or {ceil(count.upper)} runs are enough")
-    return ceil(count.upper)
+    return ceil(exp_epsilon**rows * ln(1 / beta) / success)
 
 
 def representation_lower_rows(hypotheses: int, exp_epsilon: Number | Bracket, success: Number,

@@ -1,6 +1,6 @@
 """Ours: slices lose a / r without a row, and a geometric delta with it, whatever their number; exact losses."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product

@@ -20,7 +20,8 @@ from privlearn.concepts.sets import mask_of
 from privlearn.dimensions import halfspace_tree, littlestone_bounds, littlestone_dimension, mistake_tree
 from privlearn.dimensions.halfspace_trees import dot
 from privlearn.exact import log2
-from privlearn.exact.fractions import FIFTH, THIRD
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.fractions import FIFTH, HALF, THIRD
 from privlearn.exact.primes import primes
 from privlearn.papers.by_definition import has_mistake_tree, small_classes
 from privlearn.papers.fx15.augmented_index import claim
@@ -229,12 +230,14 @@ def refutes_failures_of_reductions_are_found(first, name, place):
     return first(found, read) != min(listed, default=None)
 
 
+evaluation_bound = replace(index_bound, tex=index_bound.tex | {"bits": r"\mathrm{LDim}(C)"})
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
       erratum_kind="convention", repaired=True,
       erratum="True as printed for eps <= 1/2, which is not said; and stated for private coins only. The proof gives "
               "the stronger public-coin form, which Theorem 1.2 uses.",
-      note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
+      note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.",
+      formulas=(evaluation_bound,))
 
 
 def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
@@ -250,20 +253,28 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
        quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
                   "ones; every k",
        says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}")
-@sabotage("the number of concepts in place of the dimension", len)
-@sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
-def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
-    return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
-                         log2(k).bracket()) for name, concepts, k in evaluated()))
+@sabotage("the number of concepts in place of the dimension", (len, evaluation_bound))
+@sabotage("the dimension plus one", (lambda concepts: littlestone_dimension(concepts) + 1, evaluation_bound))
+@judged("<=")
+def evaluation_needs_the_littlestone_dimension(case=(littlestone_dimension, evaluation_bound)):
+    dimension, bound = case
+    for name, concepts, k in evaluated():
+        yield (name, k), bound(dimension(concepts), public_coin_value(concepts, k).value), log2(k).bracket()
+    for d, error in bound.instances():
+        if error >= HALF:
+            yield (d, error), bound(d, error), Fraction(0)
 
-def refutes_evaluation_needs_the_littlestone_dimension(dimension, name, k):
+def refutes_evaluation_needs_the_littlestone_dimension(case, name, k):
     """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
+    dimension, bound = case
+    if isinstance(name, int):  # a fair coin, no message
+        return k >= 1 / 2 and as_bracket(bound(name, k)).lower > 0
     concepts = next(c for n, c, _ in evaluated() if n == name)
     protocol = public_coin_value(concepts, k).protocol
     worst = max(sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x]), Fraction(0))
                 for f, row in enumerate(concepts.rows()) for x in range(concepts.size))
     used = {m for _, alice, _ in protocol.branches for m in alice}
-    return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
+    return len(used) <= k and float(as_bracket(bound(dimension(concepts), worst)).lower) > log2(k).bracket().upper
 
 
 claim("FX15-4.zhang", kind="remark", status="quoted",
@@ -286,8 +297,9 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 @sabotage("the dimension less one", lambda concepts: littlestone_dimension(concepts) - 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
-    cases = [((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
-              log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
+    games = ((n, k, dimension(all_functions(n)), public_coin_value(all_functions(n), k).value)
+             for n in (1, 2, 3) for k in range(1, 2**n + 1))
+    cases = [((n, k), as_bracket(index_bound(d, error)), log2(k).bracket()) for n, k, d, error in games]
     third = index_bound(dimension(all_functions(1)), THIRD)
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])),
                     judge("<", [((1, "13"), Fraction(1, 13), third), ((1, "12"), third, Fraction(1, 12))]))

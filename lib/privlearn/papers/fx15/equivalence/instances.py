@@ -14,6 +14,7 @@ from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, Concept, ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.dimensions.representation import (ProbabilisticRepresentation, SmallestRepresentation, miss_probability,
                                                  probabilistic_representation_value, smallest_representation)
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.by_definition import small_classes
 
 ERRORS = tuple(Fraction(a, b) for a, b in ((1, 10), (1, 8), (1, 4), (1, 3), (2, 5), (1, 2)))
@@ -133,9 +134,17 @@ CONVENTION = ("Message counts: the cost is log2 of the number of messages. With 
               "messages of one fixed length, the second for messages of at most a length.")
 
 
-def either(alpha: Fraction, beta: Fraction) -> Fraction:
+@formula("at most", tex={"alpha": r"\varepsilon", "beta": r"\delta"},
+         corners={"alpha": (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)), "beta": (Fraction(1, 8), Fraction(1, 2))})
+def either(alpha: Value, beta: Value) -> Value:
     """The probability that one of two independent events of these probabilities happens."""
     return alpha + beta - alpha * beta
+
+
+@formula("at least", tex=either.tex, corners=either.corners)
+def both(alpha: Value, beta: Value) -> Value:
+    """The probability that two independent events of these probabilities happen."""
+    return alpha * beta
 
 
 def errors_by_cells(protocol: PublicCoinProtocol, concepts: ConceptClass) -> list[list[Fraction]]:
@@ -155,7 +164,7 @@ def half_holds(reading: str, half: str):
     for concepts in all_instances():
         for alpha, beta in product((Fraction(1, 16), *ERRORS[1:-1]), CONFIDENCES):
             size = representation_size(concepts, alpha, beta)
-            error = alpha * beta if half == "<=" else either(alpha, beta)
+            error = (both if half == "<=" else either)(alpha, beta)
             cost = counted_messages(public_messages(concepts, error), reading)
             if (size > cost) if half == "<=" else (cost > size):
                 return concepts.rows(), alpha, beta

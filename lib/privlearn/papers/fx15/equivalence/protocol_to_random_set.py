@@ -19,12 +19,12 @@ from privlearn.dimensions.representation import ProbabilisticRepresentation, mis
 from privlearn.learning import grid_distributions
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
-from privlearn.papers.fx15.equivalence.instances import (CONFIDENCES, CONVENTION, ERRORS, all_instances, ball_of,
+from privlearn.papers.fx15.equivalence.instances import (CONFIDENCES, CONVENTION, ERRORS, all_instances, ball_of, both,
                                                          coarse_distributions, public_messages, public_protocols,
                                                          representation_size)
 
 claim("FX15-3.1.le", kind="theorem",
-      title="PRDim at (epsilon, delta) is at most the public-coin complexity at error epsilon delta",
+      title="PRDim at (epsilon, delta) is at most the public-coin complexity at error epsilon delta", formulas=(both,),
       uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.1.eq-markov"), erratum_kind="step",
       erratum="The proof ends with Pr[... > epsilon] < delta, which is false at delta = 0, where both sides are 0; 'at "
               "most', which is what the definition asks for, is right.", note=CONVENTION)
@@ -155,8 +155,7 @@ def refutes_long_points_by_the_rank(error, dimension, alpha):
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols",
        says="{the least size at (epsilon, delta)} is at most {the least messages at error epsilon delta}")
-@sabotage("error min(epsilon, delta) instead of epsilon delta", min)
-def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
+def representation_is_no_larger_than_messages(error=both) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),
               public_messages(concepts, error(alpha, beta)))
              for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import log2
+from math import comb, log2
 from typing import Any
 
 import numpy as np
@@ -22,9 +22,12 @@ from privlearn.concepts import ConceptClass, all_classes, points, thresholds
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.dimensions.sweeps import vc_of_all_classes
+from privlearn.exact import Bracket
 from privlearn.exact.binary_fields import BinaryField
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import EIGHTH, QUARTER
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.papers.by_definition import SMALL_TOTAL, small_classes
 from privlearn.papers.fx15.equivalence.instances import (CLASSES, ball_of, coarse_distributions, least_size,
                                                          representation_size)
@@ -90,7 +93,13 @@ def error_by_degrees_is_that_of_all_words(error=polynomial_error) -> Verdict:
                     judge("<=", ((shape, largest_agreement(*shape), error(*shape)) for shape in FULL)))
 
 
-FACTOR = Fraction(4, 3)
+@formula("at most", where=("d >= 1", "n >= 2"), tex={"log2(d + 1)": r"\log(\mathrm{VC}(C) + 1)",
+                                                     "log2(log2(n))": r"\log\log n", "log2(4 / 3)": r"\log\frac43"},
+         corners={"d": (0, 1, 20), "n": (1, 2, 20, 2**40)},
+         loose={"d >= 1": "a class of VC dimension 0 has one concept", "n >= 2": "on one point log log is not defined"})
+def newman_term(d: int, n: int) -> Value:
+    """Return the bound of ``log log(|C| n)`` for classes of VC dimension d on n points."""
+    return log2(d + 1) + log2(log2(n)) + log2(4 / 3)
 
 
 claim("FX15-3.1app.sauer-newman", kind="inequality",
@@ -100,17 +109,14 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
               "points the left side is 20.00 and log log VC + log log n = 8.64. A slip without consequence: log VC <= "
               "VC = O(PRDim), so DRDim = O(PRDim + log log |X|) stands.",
       note="The constant added is log2(4/3), less than the 2 that would do; log2(5/4) is "
-           "refuted by three functions on two points.")
+           "refuted by three functions on two points.", formulas=(newman_term,))
 
 
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
-                  "Sauer's lemma allows for every n <= 64 and VC <= n; all functions on 2^4, 2^10, 2^20, 2^40 "
-                  "points: log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers",
-       says="log |C| + log |X| is at most 4/3 (VC(C) + 1) log |X|")
-@sabotage("5/4 in place of 4/3", Fraction(5, 4))
-def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdict:
-    a, b = factor.numerator, factor.denominator
+                  "Sauer's lemma allows for n <= 20, VC <= n, and n = 2^40, VC = 20; all functions on 2^4, 2^10, 2^20, 2^40 points",
+       says="{log log(|C| |X|)} is at most {log(VC(C) + 1) + log log |X| + log(4/3)}")
+def newman_term_is_bounded_by_the_dimension(bound=newman_term) -> Verdict:
     total, small = 0, set()
     for n in (2, 3, 4):
         dimensions = vc_of_all_classes(n)
@@ -118,15 +124,25 @@ def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdic
         kept = dimensions >= 1
         total += int(kept.sum())
         small |= {(n, int(size), int(d)) for size, d in zip(sizes[kept], dimensions[kept], strict=True)}
-    allowed = {(n, sauer_bound(n, d), d) for n in range(2, 65) for d in range(1, n + 1)}
-    verdict = judge("<=", [*(((n, size, d), (size * n) ** b, n ** (a * (d + 1))) for n, size, d in sorted(small)),
-                           *(((n, size, d), (size * n) ** b, n ** (a * (d + 1))) for n, size, d in sorted(allowed)),
-                           *((k, b * (2**k + k), a * (2**k + 1) * k) for k in (4, 10, 20, 40))])
+    allowed = {(n, sauer_bound(n, d), d) for n in range(2, 21) for d in range(1, n + 1)}
+    allowed.add((2**40, sauer_bound(2**40, 20), 20))
+    verdict = judge("<=", [*(((n, size, d), twice_log2(size * n), bound(d, n))
+                             for n, size, d in sorted(small | allowed, reverse=True)),
+                           *((("all", n, n), log2_bracket(n + n.bit_length() - 1), bound(n, n))
+                             for n in (2**4, 2**10, 2**20, 2**40))])
     return covering(verdict, total + len(allowed) + 4)
 
-def refutes_newman_term_is_bounded_by_the_dimension(factor, n, size, d):
-    exists = any(len(c) == size and vc_dimension(c) == d for c in all_classes(n))
-    return exists and log2(size * n) > float(factor) * (d + 1) * log2(n) + 1e-9
+def refutes_newman_term_is_bounded_by_the_dimension(bound, n, size, d):
+    if n == "all":
+        return log2(size + log2(size)) > float(as_bracket(bound(d, size)).upper) + 1e-9
+    exists = size == sum(comb(n, j) for j in range(d + 1)) or n < 5 and any(
+        len(c) == size and vc_dimension(c) == d for c in all_classes(n))
+    return exists and log2(log2(size * n)) > float(as_bracket(bound(d, n)).upper) + 1e-9
+
+
+def twice_log2(number: int) -> Bracket:
+    return log2_bracket(number.bit_length() - 1) if number.bit_count() == 1 else bracket_of(
+        lambda: (ball(number).log() / ball(2).log()).log() / ball(2).log())
 
 
 @check("FX15-3.1app.sauer-newman", grade="certified",

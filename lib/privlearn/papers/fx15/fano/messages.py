@@ -13,7 +13,9 @@ from privlearn.communication import index_value, least_index_error, mutual_infor
 from privlearn.communication.augmented_index import index_errors
 from privlearn.communication.information import conditional_entropy, information_as_divergence
 from privlearn.communication.public_coins.partitions import set_partitions
-from privlearn.exact import LogSum, log2
+from privlearn.exact import Bracket, LogSum, log2
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.fano import claim
 
@@ -198,7 +200,13 @@ def sum_over_single_bits_each_bits(alice: tuple[int, ...]) -> LogSum:
                 for i in range(bits)), information(alice))
 
 
-claim("FX15-A.1eq", kind="inequality", uses=("FX15-A.eq-chain", "FX15-A.1"),
+@formula("at most", tex={"log2(k)": r"\log k"}, corners={"k": (1, 2, 8), "d": (1, 3)})
+def message_share(k: int, d: int) -> Value:
+    """Return what a message of k kinds says at most of one of d bits, on average."""
+    return log2(k) / d
+
+
+claim("FX15-A.1eq", kind="inequality", uses=("FX15-A.eq-chain", "FX15-A.1"), formulas=(message_share,),
       title="On average at least 1 - (log k)/d bits of entropy are left; with Fano, log k >= (1 - H(e)) d")
 
 
@@ -207,20 +215,30 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
     return sum(errors, Fraction(0)) / len(errors)
 
 
-@check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+def average(rest: list[LogSum]) -> LogSum:
+    return sum(rest[1:], rest[0]) * Fraction(1, len(rest))
+
+
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS, against="optimum",
        says="1 less the mean entropy left of a bit is at most (log2 k)/d, and equal to it if all messages are equally "
             "frequent")
 @sabotage("the position with the least entropy left in place of the average",
-          lambda rest: min(rest, key=lambda h: h.bracket().lower))
-@sabotage("the position with the most", lambda rest: max(rest, key=lambda h: h.bracket().lower))
-def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0]) * Fraction(1, len(rest))) -> Verdict:
-    cases = [(alice, (log2(2) - mean(left_over(alice))).bracket(),
-              (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket()) for alice in listed_maps()]
-    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
+          (lambda rest: min(rest, key=lambda h: h.bracket().lower), message_share))
+@sabotage("the position with the most", (lambda rest: max(rest, key=lambda h: h.bracket().lower), message_share))
+def entropy_left_on_average(case=(average, message_share)) -> Verdict:
+    mean, share = case[0], cache(case[1])
 
-def refutes_entropy_left_on_average(mean, alice):
-    bits = len(alice).bit_length() - 1
-    more = 1 - float(mean(left_over(alice)).bracket().upper) - float_log2(len(set(alice))) / bits
+    def cases() -> Iterator[tuple[Any, Bracket, Bracket]]:
+        for alice in reversed(listed_maps()):
+            yield (alice, (log2(2) - mean(left_over(alice))).bracket(),
+                   as_bracket(share(len(set(alice)), len(alice).bit_length() - 1)))
+
+    return all_hold(judge("<=", cases()), judge("==", (case for case in cases() if is_even(case[0]))))
+
+def refutes_entropy_left_on_average(case, alice):
+    mean, share = case
+    said = as_bracket(share(len(set(alice)), len(alice).bit_length() - 1))
+    more = 1 - float(mean(left_over(alice)).bracket().upper) - float(said.lower)
     return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
 
 

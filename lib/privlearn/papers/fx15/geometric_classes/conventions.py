@@ -18,7 +18,7 @@ from privlearn.dimensions.sweeps.four_points import classes_on
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import QUARTER
-from privlearn.learners.selection import private_rows
+from privlearn.learners.selection import proper_learner_rows
 from privlearn.papers.by_definition import class_of, vc_by_definition
 from privlearn.papers.fx15.equivalence.instances import either, representation_size
 from privlearn.papers.fx15.geometric_classes import claim
@@ -180,7 +180,7 @@ def samples_are_of_the_order_of_the_tree(bound=sample_bound):
         ratio = exp_bracket(Fraction(1, part))
         shown = private_samples_lower_bound(halfspace_tree_depth(b, d), ratio, *QUARTERS)
         yield (b, d, part, "shown"), bound(b, d), Fraction(shown, part)
-        taken = private_rows(16, 0, 2 ** (d * d * b + 1), ratio.lower, *QUARTERS)
+        taken = proper_learner_rows(2 ** (d * d * b + 1), ratio.lower, *QUARTERS)
         yield (b, d, part, "taken"), bound(b, d), Fraction(taken, part)
 
 def refutes_samples_are_of_the_order_of_the_tree(bound, b, d, part, kind):

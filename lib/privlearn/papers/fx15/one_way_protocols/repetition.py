@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, log
+from math import comb, lgamma
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
@@ -14,14 +14,14 @@ from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, er
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.public_coins.partitions import majority_tables
-from privlearn.communication.repetition import sufficient_copies
+from privlearn.communication.repetition import additive_copies, sufficient_copies
 from privlearn.concepts import T3, Concept, ConceptClass, all_classes, all_functions
-from privlearn.exact import exp_bracket
 from privlearn.exact.fractions import HALF
 from privlearn.papers.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.papers.fx15.one_way_protocols import claim
 from privlearn.papers.fx15.one_way_protocols.instances import (THR_2, Matrix, first_odd_number, random_weights, solved,
                                                                uniform_weights)
+from privlearn.papers.hard_instances import binomial_term, log_of, no_less_than
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -32,30 +32,36 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
       uses=("FX15-2.4.protocol", "BBKN14-2.eq2.hoeffding"),
       note="With the explicit number of copies, the least odd m >= ln(1/epsilon) / (2 gamma^2), in place of "
            "O(log(1/epsilon) / gamma^2); the message is an m-tuple, m times the bits. The statement is for all "
-           "functions: the error of the majority depends on the error of one copy alone.")
+           "functions: the error of the majority depends on the error of one copy alone.", formulas=(additive_copies,))
 
 
-@check("FX15-2.2eq", grade="exact",
-       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
-                  "347 copies; e^(2 gamma^2 m) is at least 1/epsilon, and for two copies fewer it is not",
-       says="the majority errs with at most epsilon, and m is the least odd number with e^(2 gamma^2 m) >= 1/epsilon")
-@sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)",
-          lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
-@sabotage("two copies more", lambda gamma, target: sufficient_copies(gamma, target) + 2)
+@check("FX15-2.2eq", grade="certified",
+       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to 347 "
+                  "copies; the instances of the formula, gamma = 1/100, 1/4, 49/100, epsilon = 1/10, 10^-200: the term "
+                  "of the tail where half of the copies err, the largest",
+       says="{the error of the majority of the least odd number of copies, or a part of it} is at most {epsilon}")
 @judged("<=")
-def explicit_number_of_copies_is_enough(copies=sufficient_copies):
+def explicit_number_of_copies_is_enough(copies=additive_copies):
     for gamma, target in GRID:
-        m = copies(gamma, target)
-        yield (gamma, target, "tail"), majority_error(Fraction(1, 2) - gamma, m), target
-        yield (gamma, target, "exponent"), 1 / target, exp_bracket(2 * gamma**2 * m)
-        yield (gamma, target, "exponent"), exp_bracket(2 * gamma**2 * (m - 2)), 1 / target
+        yield (gamma, target, "tail"), majority_error(HALF - gamma, odd(copies(gamma, target))), target
+    for gamma, target in copies.instances():
+        m = odd(copies(gamma, target))
+        part = no_less_than(lambda m=m, gamma=gamma: binomial_term(m, HALF - gamma, (m + 1) // 2))
+        yield (gamma, target, "term"), part, target
 
 def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):
-    m, e = copies(gamma, target), Fraction(1, 2) - gamma
-    if side == "exponent":
-        return not float(m - 2) < -log(target) / float(2 * gamma**2) <= m
+    m, e = odd(copies(gamma, target)), Fraction(1, 2) - gamma
+    if side == "term":
+        k = (m + 1) // 2
+        ways = lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1)
+        return ways + k * log_of(e) + (m - k) * log_of(1 - e) > log_of(target)
     wrong, right = e.numerator, e.denominator - e.numerator
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) > target * e.denominator**m
+
+
+def odd(copies: int) -> int:
+    """Return the least odd number that is no less, at least 1."""
+    return max(1, copies + 1 - copies % 2)
 
 
 def least_for_gamma(gamma: Fraction, target: Fraction) -> int:

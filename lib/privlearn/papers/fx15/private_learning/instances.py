@@ -1,13 +1,11 @@
 """A learner that tests its lead, distributions, and parameters of upper bounds, for the page private-learning."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from math import isqrt, log, prod
+from math import isqrt, prod
 from typing import Any
 
 from privlearn.concepts import T3
-from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.fractions import QUARTER
 from privlearn.laws import Law
 from privlearn.learning.labelled import errors
@@ -30,11 +28,6 @@ GRID = tuple((p, 1 - p) for p in sorted({Fraction(k, 20) for k in range(21)} | {
 RATIOS = (Fraction(9, 4), Fraction(81, 64))  # e^epsilon with rational roots: epsilon about 0.81 and 0.24
 
 
-def share_of(rows, part: int) -> Callable:
-    """Return a fixed part of the rows, at least one row."""
-    return lambda size, ratio, accuracy, confidence: max(1, rows(size, ratio, accuracy, confidence) // part)
-
-
 def failure_from_the_definition(concepts: list[Any], target, weights, rows: int, ratio: Fraction,
                                 accuracy: Fraction) -> Fraction:
     """Return the failure of the exponential mechanism: all sequences of points, weights by repeated division."""
@@ -47,23 +40,6 @@ def failure_from_the_definition(concepts: list[Any], target, weights, rows: int,
         lost = sum((w for w, wrong in zip(weight, bad, strict=True) if wrong), Fraction(0))
         total += lost / sum(weight) * prod((weights[x] for x in drawn), start=Fraction(1))
     return total
-
-
-def rounded_up(rows, cases, first: int, second) -> Iterator[Any]:
-    """``max(first/epsilon, second(alpha)) ln(4 K/beta)/alpha``, rounded up: enough, and one less is not."""
-    for size, ratio, accuracy, confidence in cases:
-        n, share, other = rows(size, ratio, accuracy, confidence), first / log_bracket(ratio), second(accuracy)
-        factor = Bracket(max(share.lower, other), max(share.upper, other)) / accuracy
-        wanted = log_bracket(4 * size / confidence) * factor
-        yield (size, ratio, accuracy, confidence, "enough"), wanted, n
-        yield (size, ratio, accuracy, confidence, "least"), n - 1, wanted
-
-
-def is_not_rounded_up(rows, case: Any, first: int, second) -> bool:
-    """The same for one case, in floats; for verifiers."""
-    size, ratio, accuracy, confidence = case
-    wanted = max(first / log(ratio), float(second(accuracy))) * log(4 * size / confidence) / float(accuracy)
-    return not wanted * (1 - 1e-12) <= rows(*case) <= wanted * (1 + 1e-12) + 1
 
 
 LARGE = tuple((1 << k, ratio, accuracy, QUARTER) for k in (1, 2, 4, 10, 64) for ratio in RATIOS

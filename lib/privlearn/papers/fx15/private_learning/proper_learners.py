@@ -5,22 +5,22 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import isqrt
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions, point_functions, subset_layer, thresholds
 from privlearn.dimensions.representation import smallest_representation
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
 from privlearn.exact.fractions import QUARTER
+from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.learners.generic import LearningProgram, learning_program
-from privlearn.learners.selection import private_rows, representation_failure_bound
+from privlearn.learners.selection import doubling_learner_rows, representation_failure_bound
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import packing_success
 from privlearn.papers.fx15.private_learning import claim
-from privlearn.papers.fx15.private_learning.instances import (LARGE, RATIOS, failure_from_the_definition,
-                                                              is_not_rounded_up, rounded_up, share_of)
+from privlearn.papers.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition
+from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
 
 REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 4", point_functions(4), QUARTER),
                ("Thr_2", thresholds(2), Fraction(1, 8)), ("Thr_2", thresholds(2), QUARTER),
@@ -29,7 +29,8 @@ REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 
 
 claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
       title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
-      note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")
+      note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.",
+      formulas=(doubling_learner_rows,))
 
 
 @cache
@@ -40,11 +41,6 @@ def representing(name: str, accuracy: Fraction) -> ConceptClass:
     concepts = next(c for label, c, _ in REPRESENTED if label == name)
     found: ConceptClass = smallest_representation(concepts, accuracy).hypotheses
     return found
-
-
-def doubling_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(64 / (epsilon accuracy) ln(4 |H| / confidence))``."""
-    return private_rows(64, 0, size, ratio, accuracy, confidence)
 
 
 def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
@@ -62,10 +58,10 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
                   "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
        says="{a bound on Pr[error > 2 epsilon]} is at most {delta}",
        reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.")
-@sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
+@sabotage("a thousandth of the rows", 1000)
 @judged("<=")
-def error_is_at_most_doubled(rows=doubling_rows):
-    needed = cache(rows)
+def error_is_at_most_doubled(divisor=1):
+    needed = cache(lambda *case: doubling_learner_rows(*case) // divisor)
     for name, accuracy, target, weights in represented_games():
         hypotheses = representing(name, accuracy)
         n = needed(len(hypotheses), RATIOS[0], accuracy, QUARTER)
@@ -73,39 +69,35 @@ def error_is_at_most_doubled(rows=doubling_rows):
                                              2 * accuracy)
         yield (name, accuracy, target, weights, n), bound, QUARTER
 
-def refutes_error_is_at_most_doubled(rows, name, accuracy, target, weights, n):
+def refutes_error_is_at_most_doubled(divisor, name, accuracy, target, weights, n):
     hypotheses = representing(name, accuracy).rows()
-    failure = failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy)
-    return n == rows(len(hypotheses), RATIOS[0], accuracy, QUARTER) and failure > QUARTER
+    return failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy) > QUARTER
 
 
-def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
+def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Bracket:
     """Return ``(|H| - 1) (1 - 2 alpha (1 - 1/r) + alpha (r - 1))^n``, r = e^(epsilon/2): for all targets and D.
 
     A good h errs with probability at most alpha, a bad one with more than 2 alpha; it is worst for the moment
     E r^(-g) of the bad one's excess g that they never err together.
     """
-    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
-    return (size - 1) * (1 - 2 * accuracy * (1 - 1 / root) + accuracy * (root - 1)) ** rows
+    def chance() -> Ball:
+        root, a = ball(ratio).sqrt(), ball(accuracy)
+        return (size - 1) * (1 - 2 * a * (1 - 1 / root) + a * (root - 1)) ** rows
+
+    return bracket_of(chance)
 
 
 @check("FX15-1.repr-learn", grade="certified",
        quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY "
-                  "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64; the rows are "
-                  "ceil(64/(alpha epsilon) ln(4 |H|/delta))",
-       says="a bound on Pr[error > 2 epsilon] is at most delta for the rows of the formula, rounded up")
-@sabotage("a hundredth more", lambda *case: doubling_rows(*case) * 101 // 100)
-@sabotage("one row less", lambda *case: doubling_rows(*case) - 1)
-@sabotage("a quarter of the rows for two functions, however many",
-          lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4)
-def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdict:
-    cases = (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3]) for case in LARGE)
-    return all_hold(judge("<=", cases), judge("<=", rounded_up(rows, LARGE, 64, lambda accuracy: 0)))
+                  "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
+       says="{a bound on Pr[error > 2 epsilon]} is at most {delta}")
+@judged("<=")
+def error_is_at_most_doubled_for_every_distribution(rows=doubling_learner_rows):
+    for case in LARGE:
+        yield (*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3]
 
 def refutes_error_is_at_most_doubled_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
     """One function errs on mass alpha, all others on another part of mass just above 2 alpha: row after row."""
-    if isinstance(n, str):
-        return is_not_rounded_up(rows, (size, ratio, accuracy, confidence), 64, lambda accuracy: 0)
     bad, good = float(2 * accuracy) + 0.001, float(accuracy)
     gaps = {0: 1.0}  # errors of the others less those of the one
     for _ in range(n if n == rows(size, ratio, accuracy, confidence) else 0):
@@ -117,6 +109,22 @@ def refutes_error_is_at_most_doubled_for_every_distribution(rows, size, ratio, a
     rivals = {gap: (size - 1) * float(ratio) ** (-gap / 2) for gap in gaps}
     failure = sum(chance * rivals[gap] / (1 + rivals[gap]) for gap, chance in gaps.items())
     return n == rows(size, ratio, accuracy, confidence) and failure > float(confidence) + 1e-6
+
+
+@check("FX15-1.repr-learn", grade="certified",
+       quantifier="the instances of the formula, |H| = 2, 10^100, e^alpha = 1.0001, 5/2, epsilon = 1/100, 2/5, delta = "
+                  "1/2, 10^-100: one hypothesis errs on mass epsilon, all others on mass just above 2 epsilon",
+       says="{the probability to name another one, bounded from below} is at most {delta}")
+@judged("<=")
+def others_are_named_rarely_enough(rows=doubling_learner_rows):
+    for size, ratio, accuracy, confidence in rows.instances():
+        n = rows(size, ratio, accuracy, confidence)
+        yield ((size, ratio, accuracy, confidence),
+               wrong_choice(n, ratio, accuracy, 2 * accuracy * (1 + TINY), size - 1), confidence)
+
+def refutes_others_are_named_rarely_enough(rows, size, ratio, accuracy, confidence):
+    n = rows(size, ratio, accuracy, confidence)
+    return log_wrong_choice(n, ratio, accuracy, 2 * accuracy * (1 + TINY), size - 1) > log_of(confidence)
 
 
 E = exp_bracket(1, 40)

@@ -9,19 +9,20 @@ from math import comb, isqrt
 from typing import Any
 
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.concepts import T3, ConceptClass, all_functions, lines, thresholds
-from privlearn.exact import MinimaxProgram, exp_bracket, is_enclosure
+from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, is_enclosure
 from privlearn.exact.fractions import QUARTER
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.generic import (LearningProgram, PrivateOptimum, best_private_learner, learning_program,
                                         one_point_success)
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.selection import private_rows, representation_failure, representation_failure_bound
+from privlearn.learners.selection import proper_learner_rows, representation_failure, representation_failure_bound
 from privlearn.learning import grid_distributions, success_everywhere
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.papers.fx15.private_learning import claim
-from privlearn.papers.fx15.private_learning.instances import (GRID, LARGE, RATIOS, failure_from_the_definition,
-                                                              is_not_rounded_up, rounded_up, share_of)
+from privlearn.papers.fx15.private_learning.instances import GRID, LARGE, RATIOS, failure_from_the_definition
+from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
 
 BITS = 40  # e^epsilon is bracketed to so many bits: the brackets of the values are as narrow
 ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
@@ -242,12 +243,8 @@ CLASSES = {"T3": T3, "Thr_2": thresholds(2), "Line_2": lines(2)}
 claim("FX15-1.kasi", kind="proposition", uses=("BBKN14-3.2", "FX15-2.2.dp", "FX15-2.2.scdp"),
       title="Every finite class is privately learnable from O(log |C|) samples",
       note="Explicit: ceil(16/(alpha epsilon) ln(4 |C|/delta)) samples for alpha <= 1, with the exponential mechanism "
-           "over C. Ratios e^alpha with rational roots. The number is generous by a factor below 16 for large classes.")
-
-
-def proper_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(16 / (epsilon accuracy) ln(4 |C| / confidence))``."""
-    return private_rows(16, 0, size, ratio, accuracy, confidence)
+           "over C. Where all distributions are listed, ratios e^alpha with rational roots.",
+      formulas=(proper_learner_rows,))
 
 
 def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
@@ -273,53 +270,63 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
        says="{the failure, or a bound on it} is at most {delta}",
        reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound "
               "(a moment bound), as hundreds of rows have too many multisets.")
-@sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
+@sabotage("a hundredth of the rows", 100)
 @judged("<=")
-def explicit_rows_are_enough_on_a_grid(rows=proper_rows):
-    needed = cache(rows)
+def explicit_rows_are_enough_on_a_grid(divisor=1):
+    needed = cache(lambda *case: max(1, proper_learner_rows(*case) // divisor))
     for name, concepts, target, weights, ratio in games():
         n = needed(len(concepts), ratio, QUARTER, QUARTER)
         whole = ((Fraction(1), concepts),)
         failure = representation_failure if name == "T3" else representation_failure_bound
         yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
 
-def refutes_explicit_rows_are_enough_on_a_grid(rows, name, target, weights, ratio, n):
+def refutes_explicit_rows_are_enough_on_a_grid(divisor, name, target, weights, ratio, n):
     concepts = CLASSES[name].rows()
-    enough = n == rows(len(concepts), ratio, QUARTER, QUARTER)
-    return enough and failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
+    return failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
 
 
-def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
+def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Bracket:
     """Return ``(|C| - 1) (1 - alpha (1 - e^(-epsilon/2)))^n``, the bound for all targets and all distributions.
 
     A concept of error above alpha errs on Bin(n, more than alpha) rows, the target on none, so it is drawn with
     probability at most E e^(-epsilon g / 2).
     """
-    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
-    return (size - 1) * (1 - accuracy * (1 - 1 / root)) ** rows
+    return bracket_of(lambda: (size - 1) * (1 - ball(accuracy) * (1 - 1 / ball(ratio).sqrt())) ** rows)
 
 
 @check("FX15-1.kasi", grade="certified",
        quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
-                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64; n = ceil(16/(alpha epsilon) ln(4 |C|/delta))",
-       says="(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n is at most delta for the n of the formula, rounded up")
-@sabotage("a hundredth more", lambda *case: proper_rows(*case) * 101 // 100)
-@sabotage("one row less", lambda *case: proper_rows(*case) - 1)
-@sabotage("a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
-def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
-    cases = (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3]) for case in LARGE)
-    return all_hold(judge("<=", cases), judge("<=", rounded_up(rows, LARGE, 16, lambda accuracy: 0)))
+                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64",
+       says="{(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n} is at most {delta}")
+@judged("<=")
+def explicit_rows_are_enough_for_every_distribution(rows=proper_learner_rows):
+    for case in LARGE:
+        yield (*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3]
 
 def refutes_explicit_rows_are_enough_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
     """A target, and |C| - 1 concepts that all differ from it on one point of mass just above alpha."""
-    if isinstance(n, str):
-        return is_not_rounded_up(rows, (size, ratio, accuracy, confidence), 16, lambda accuracy: 0)
     mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
     for k in range(n + 1):
         rivals = (size - 1) / root**k
         failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
     return n == rows(size, ratio, accuracy, confidence) and failure > confidence
+
+
+@check("FX15-1.kasi", grade="certified",
+       quantifier="the instances of the formula, |C| = 2, 10^100, e^alpha = 1.0001, 5/2, epsilon = 1/100, 2/5, delta = "
+                  "1/2, 10^-100: all concepts but the target err on mass just above epsilon",
+       says="{the probability to name another concept, bounded from below} is at most {delta}")
+@judged("<=")
+def others_are_named_rarely_enough(rows=proper_learner_rows):
+    for size, ratio, accuracy, confidence in rows.instances():
+        n = rows(size, ratio, accuracy, confidence)
+        yield ((size, ratio, accuracy, confidence),
+               wrong_choice(n, ratio, Fraction(0), accuracy * (1 + TINY), size - 1), confidence)
+
+def refutes_others_are_named_rarely_enough(rows, size, ratio, accuracy, confidence):
+    n = rows(size, ratio, accuracy, confidence)
+    return log_wrong_choice(n, ratio, Fraction(0), accuracy * (1 + TINY), size - 1) > log_of(confidence)
 
 
 @cache

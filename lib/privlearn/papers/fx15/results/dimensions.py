@@ -13,7 +13,7 @@ from privlearn.dimensions import littlestone_dimension
 from privlearn.exact import Bracket, exp_bracket, log_star
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.towers import tower
-from privlearn.learners.selection import private_rows
+from privlearn.learners.selection import proper_learner_rows
 from privlearn.papers.by_definition import has_mistake_tree
 from privlearn.papers.fx15.results import claim
 from privlearn.papers.fx15.results.instances import line_room, logarithm, most_line_room, offset, thresholds_crossing
@@ -101,7 +101,7 @@ UPPER = tuple(2**j for j in range(4, 21))
 def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound):
     yield 1, bound(1), 2
     for b in UPPER:
-        yield b, bound(b), private_rows(16, 0, 2**b, exp_bracket(1).lower, QUARTER, QUARTER)
+        yield b, bound(b), proper_learner_rows(2**b, exp_bracket(1).lower, QUARTER, QUARTER)
 
 def refutes_no_more_is_claimed_than_a_learner_needs(bound, d):
     """64 ln(16 2^b) samples are enough for the 2^b thresholds, and two for one point: success 1 - 1/(2e)."""
