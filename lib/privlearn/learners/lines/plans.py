@@ -18,8 +18,10 @@ miscount in the proof.  All logarithms are decided by brackets.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
@@ -191,11 +193,17 @@ def amplification_runs(beta: Number) -> int:
     return runs
 
 
-@lru_cache(maxsize=1024)
-def run_selection_rows(alpha: Number, beta: Number, epsilon: Number) -> int:
+@formula("rows", where=("0 < alpha < 1 / 2", "0 < beta < 1 / 2", "0 < epsilon < 1 / 2"),
+         tex={"alpha": r"\eps", "beta": r"\delta", "epsilon": r"\alpha", "amplification_runs(beta)": "k"},
+         corners={"alpha": (Fraction(1, 100), Fraction(2, 5), Fraction(3, 5)), "epsilon": (
+             Fraction(1, 100), Fraction(49, 100), 100), "beta": (Fraction(49, 100), Fraction(1, 10**20))},
+         loose=dict.fromkeys(("16", "4"), "the proof allows 10/3 in place of 16, with no factor in the logarithm")
+         | dict.fromkeys(("4 * amplification_runs(beta)", "4 * amplification_runs(beta) / beta"),
+                         "16 leaves room for the union over the runs")
+         | dict.fromkeys(("0 < alpha < 1 / 2", "0 < beta < 1 / 2"), "the paper's range, which the proof does not need"))
+def run_selection_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:
     """Return ``m = ceil(16/(alpha epsilon) ln(4 runs/beta))``, the fresh rows that select among the runs."""
-    scale = 16 / (as_half(alpha, "alpha") * as_half(epsilon, "epsilon"))
-    return _whole(scale * log_bracket(4 * amplification_runs(beta) / as_half(beta, "beta"), 256), up=True)
+    return ceil(16 / (alpha * epsilon) * ln(4 * amplification_runs(beta) / beta))
 
 
 def amplified_rows(alpha: Number, beta: Number, epsilon: Number, delta: Number,
