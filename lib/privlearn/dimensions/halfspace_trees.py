@@ -24,6 +24,7 @@ from typing import Any
 from privlearn.concepts import ConceptClass, grid
 from privlearn.concepts.geometric import Point
 from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import Value, formula
 
 LARGEST_DEPTH = 20
 
@@ -127,7 +128,9 @@ def search_tree(points: Sequence[Point], leaf: Callable[[int], HalfspaceTree]) -
     return below(0, len(points))
 
 
-def halfspace_tree_depth(bits: int, dimension: int) -> int:
+@formula("equals", where=("b >= 1", "d >= 1"), corners={"b": (0, 1, 2, 3), "d": (0, 1, 2, 3)},
+         loose=dict.fromkeys(("b >= 1", "d >= 1"), "without points there is no tree"))
+def halfspace_tree_depth(b: int, d: int) -> Value:
     """Return ``(d (d - 1) / 2 + 1) b``, the depth of :func:`halfspace_tree` (FX15, Theorem B.2).
 
     Examples
@@ -135,8 +138,7 @@ def halfspace_tree_depth(bits: int, dimension: int) -> int:
     >>> [halfspace_tree_depth(1, d) for d in (1, 2, 3)], halfspace_tree_depth(3, 2)
     ([1, 2, 4], 6)
     """
-    b, d = as_integer(bits, "bits", least=1), as_integer(dimension, "dimension", least=1)
-    return (d * (d - 1) // 2 + 1) * b
+    return (d * (d - 1) / 2 + 1) * b
 
 
 def halfspace_tree(bits: int, dimension: int) -> HalfspaceTree:
@@ -154,7 +156,8 @@ def halfspace_tree(bits: int, dimension: int) -> HalfspaceTree:
     >>> halfspace_tree(1, 2)[0], halfspace_tree(1, 2)[1]
     ((0, 0), ((0, 1), ((5, -3), 2), ((5, 2), 2)))
     """
-    depth = halfspace_tree_depth(bits, dimension)
+    b, d = as_integer(bits, "bits", least=1), as_integer(dimension, "dimension", least=1)
+    depth = b + sum(b * below for below in range(1, d))  # one slice after the other
     if depth > LARGEST_DEPTH:
         raise TooLargeToEnumerate("the tree", f"2^{depth} leaves, which", 1 << LARGEST_DEPTH)
     if dimension == 1:

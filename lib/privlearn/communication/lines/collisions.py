@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability, sqrt_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.primes import as_prime
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, uniform
@@ -126,14 +127,15 @@ def largest_collision(p: int, lines: int) -> Fraction:
     return collision_by_slopes(p, [each + 1] * more + [each] * (p - more))
 
 
-def collision_bound(p: int, lines: int) -> Fraction:
+@formula("at most", where=("1 <= s <= p ** 2",), corners={"p": (2, 3, 5), "s": (1, 2, 4, 9, 25, 30)},
+         loose={"1 <= s <= p ** 2": "there are no other classes of lines"})
+def collision_bound(p: int, s: int) -> Value:
     """Return ``1/(s p) + (1 - 1/s) / p^2``, at least the collision probability of every class of ``s`` lines.
 
     >>> collision_bound(2, 2)
     Fraction(3, 8)
     """
-    as_integer(lines, "lines", least=1, most=p * p)
-    return Fraction(1, lines * p) + (1 - Fraction(1, lines)) / p**2
+    return 1 / (s * p) + (1 - 1 / s) * (1 / p ** 2)
 
 
 def distance_from_uniform(p: int, lines: Sequence[PairRow]) -> Fraction:
@@ -190,7 +192,8 @@ def line_advantage(p: int, messages: Sequence[int]) -> Fraction:
     return sum((distance_from_uniform(p, lines) * Fraction(len(lines), p * p) for lines in parts), Fraction(0))
 
 
-def squared_advantage_bound(p: int, messages: int) -> Fraction:
+@formula("at most", corners={"p": (2, 3, 5), "k": (1, 2, 4, 9)})
+def squared_advantage_bound(p: int, k: int) -> Value:
     """Return ``k (p - 1) / (4 p^2)``, at least the square of the advantage of every protocol with k messages.
 
     Notes
@@ -203,7 +206,14 @@ def squared_advantage_bound(p: int, messages: int) -> Fraction:
     >>> squared_advantage_bound(2, 4)
     Fraction(1, 4)
     """
-    return Fraction(as_integer(messages, "messages", least=1) * (p - 1), 4 * p * p)
+    return k * (p - 1) / (4 * p ** 2)
+
+
+@formula("at least", where=("p * g >= 1",), corners={
+    "p": (131, 9973), "g": (1, Fraction(3, 5), Fraction(1, 2), Fraction(1, 3), Fraction(1, 8))})
+def direct_messages(p: int, g: Value) -> Value:
+    """Return ``4 (p g - 1)^2 / (p - 1)``: no public-coin protocol of error (1 - g)/2 has fewer messages."""
+    return 4 * (p * g - 1) ** 2 / (p - 1)
 
 
 def messages_needed(p: int, error: Number) -> Fraction:
@@ -214,8 +224,8 @@ def messages_needed(p: int, error: Number) -> Fraction:
     >>> messages_needed(2, 0)
     Fraction(4, 1)
     """
-    gap = 1 - Fraction(1, as_prime(p)) - 2 * as_probability(error, "error")
-    return 4 * p * p * gap**2 / (p - 1) if gap > 0 else Fraction(0)
+    prime, g = as_prime(p), 1 - 2 * as_probability(error, "error")
+    return Fraction(direct_messages(prime, g)) if prime * g >= 1 else Fraction(0)
 
 
 def climb_line_protocol(p: int, messages: int, rng: Any, rounds: int = 40) -> tuple[int, ...]:

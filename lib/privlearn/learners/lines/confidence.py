@@ -21,7 +21,8 @@ from functools import lru_cache
 from math import ceil, comb, floor, lcm
 from typing import Any
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact import Bracket, as_integer, exp_bracket, log_bracket
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
@@ -165,10 +166,12 @@ def looks_bad(alpha: Number, rows: int) -> Bracket:
     return upper_tail_bracket(rows, e / 4, ceil(3 * e * rows / 8))
 
 
-def missed_gap(epsilon: Number, hypotheses: int, gap: Number) -> Bracket:
-    """Bracket ``K e^(-epsilon gap/2)``, a bound on the probability to choose one ``gap`` rows behind the best of K."""
-    k = as_integer(hypotheses, "hypotheses", least=1)
-    return k * exp_bracket(-as_fraction(epsilon, "epsilon") * as_fraction(gap, "gap") / 2, 96)
+@formula("at most", tex={"epsilon": r"\alpha", "K": "|H|", "gap": "t"}, corners={
+    "epsilon": (Fraction(1, 100), Fraction(1, 2), 4), "K": (1, 2, 40), "gap": (Fraction(1, 2), 1, 40)},
+    loose={"-epsilon * gap": "rows are whole: what is behind by less than one is behind by none"})
+def missed_gap(epsilon: Value, K: int, gap: Value) -> Value:
+    """Return ``K e^(-epsilon gap/2)``, a bound on the probability to choose one ``gap`` rows behind the best of K."""
+    return K * exp(-epsilon * gap / 2)
 
 
 def failure_bound(alpha: Number, root: Number, runs: int, rows: int, base: Number = QUARTER,

@@ -18,8 +18,10 @@ miscount in the proof.  All logarithms are decided by brackets.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
-from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
+from privlearn.exact import Bracket, Undecided, as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
@@ -133,8 +135,15 @@ def consecutive_scales(alpha: Number, count: int) -> range:
     return range(first, first + as_integer(count, "count", least=1))
 
 
-@lru_cache(maxsize=256)
-def printed_blocks(beta: Number, epsilon: Number, delta: Number) -> int:
+@formula("rows", where=("0 < beta < 1 / 2", "0 < epsilon < 1 / 2", "0 < delta < 1 / 2"),
+         tex={"beta": r"\delta", "epsilon": r"\alpha", "delta": r"\beta"},
+         corners={"beta": (Fraction(49, 100), Fraction(1, 20), Fraction(1, 10**100), Fraction(3, 5)),
+                  "epsilon": (Fraction(1, 10), Fraction(49, 100), 1),
+                  "delta": (Fraction(2, 5), Fraction(1, 10**6), Fraction(3, 5))},
+         loose=dict.fromkeys(("0 < beta < 1 / 2", "0 < epsilon < 1 / 2", "0 < delta < 1 / 2"),
+                             "the paper's range, in which the plans are defined")
+         | dict.fromkeys(("4", "4 / beta"), "72 is Hoeffding's; 67.1 is right, and the difference pays for the 4"))
+def printed_blocks(beta: Value, epsilon: Value, delta: Value) -> Value:
     """Return ``ell = ceil(max(12/epsilon ln(2/(delta beta)) + 13, 72 ln(4/beta)))``.
 
     Examples
@@ -142,9 +151,7 @@ def printed_blocks(beta: Number, epsilon: Number, delta: Number) -> int:
     >>> printed_blocks(Fraction(1, 4), Fraction(2, 5), Fraction(1, 100))
     214
     """
-    b, e, d = as_half(beta, "beta"), as_half(epsilon, "epsilon"), as_half(delta, "delta")
-    return max(_whole(12 / e * log_bracket(2 / (d * b), 128) + 13, up=True),
-               _whole(72 * log_bracket(4 / b, 128), up=True))
+    return ceil(max(12 / epsilon * ln(2 / (delta * beta)) + 13, 72 * ln(4 / beta)))
 
 
 @lru_cache(maxsize=4096)
@@ -191,11 +198,17 @@ def amplification_runs(beta: Number) -> int:
     return runs
 
 
-@lru_cache(maxsize=1024)
-def run_selection_rows(alpha: Number, beta: Number, epsilon: Number) -> int:
+@formula("rows", where=("0 < alpha < 1 / 2", "0 < beta < 1 / 2", "0 < epsilon < 1 / 2"),
+         tex={"alpha": r"\eps", "beta": r"\delta", "epsilon": r"\alpha", "amplification_runs(beta)": "k"},
+         corners={"alpha": (Fraction(1, 100), Fraction(2, 5), Fraction(3, 5)), "epsilon": (
+             Fraction(1, 100), Fraction(49, 100), 100), "beta": (Fraction(49, 100), Fraction(1, 10**20))},
+         loose=dict.fromkeys(("16", "4"), "the proof allows 10/3 in place of 16, with no factor in the logarithm")
+         | dict.fromkeys(("4 * amplification_runs(beta)", "4 * amplification_runs(beta) / beta"),
+                         "16 leaves room for the union over the runs")
+         | dict.fromkeys(("0 < alpha < 1 / 2", "0 < beta < 1 / 2"), "the paper's range, which the proof does not need"))
+def run_selection_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:
     """Return ``m = ceil(16/(alpha epsilon) ln(4 runs/beta))``, the fresh rows that select among the runs."""
-    scale = 16 / (as_half(alpha, "alpha") * as_half(epsilon, "epsilon"))
-    return _whole(scale * log_bracket(4 * amplification_runs(beta) / as_half(beta, "beta"), 256), up=True)
+    return ceil(16 / (alpha * epsilon) * ln(4 * amplification_runs(beta) / beta))
 
 
 def amplified_rows(alpha: Number, beta: Number, epsilon: Number, delta: Number,

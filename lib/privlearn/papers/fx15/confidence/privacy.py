@@ -4,18 +4,19 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
-from math import ceil
+from math import ceil, log
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import log_bracket
+from privlearn.exact.formulas import Value, formula, ln, log2
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import Law, hockey_stick
 from privlearn.learners.lines import ratio_for, released
 from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.confidence import amplified_law, failure_bound
 from privlearn.papers.fx15.confidence import claim
-from privlearn.papers.fx15.confidence.accuracy import GRID, TINY, fails, fails_by_counts
+from privlearn.papers.fx15.confidence.accuracy import (GRID, TINY, fails, fails_at_least, fails_by_counts,
+                                                       fails_in_logarithms)
 
 RATIO = Fraction(9, 4)
 ROOT = Fraction(3, 2)
@@ -116,7 +117,27 @@ def refutes_selection_on_fresh_rows_adds_no_loss(seen, witness):
 PAIR_DELTA = Fraction(1, 10)
 
 
+NAMES = {"epsilon": r"\eps"}
+RANGE = ("0 < epsilon <= 1 / 2", "0 < delta <= 1 / 2", "0 < alpha <= 1 / 2")
+TRIED = {"epsilon": (Fraction(1, 100), HALF, Fraction(3, 5)), "delta": (HALF, Fraction(1, 10**60), Fraction(2, 3)),
+         "alpha": (Fraction(1, 100), HALF, Fraction(100))}
+
+
+@formula("rows", where=RANGE[1:2], corners={"delta": (HALF, QUARTER, Fraction(1, 10**60), Fraction(2, 3))},
+         loose={"0 < delta <= 1 / 2": "the number would do for every delta"})
+def runs_of_one_half(delta: Value) -> Value:
+    return ceil(log2(2 / delta))
+
+
+@formula("rows", where=RANGE, tex=NAMES, corners={**TRIED, "k": (2, 201)},
+         loose=dict.fromkeys(("2", "2 * k"), "7 leaves some room for the union over the runs")
+         | dict.fromkeys(RANGE[:2], "the range of the paper, which the proof does not need"))
+def rows_of_one_half(epsilon: Value, delta: Value, alpha: Value, k: int) -> Value:
+    return ceil(7 / (epsilon * alpha) * ln(2 * k / delta))
+
+
 claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
+      formulas=(runs_of_one_half, rows_of_one_half),
       title="Confidence is boosted by runs on disjoint samples and a private selection",
       uses=("FX15-2.1", "FX15-2.2.dp", "FX15-C.EM"), erratum_kind="convention",
       erratum="The outline runs the learner of Lemma 6.2 with confidence delta = 1/2, which the lemma's range (0, 1/2) "
@@ -148,32 +169,45 @@ def refutes_runs_on_disjoint_samples_lose_no_more_than_one(second, first, change
     return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_DELTA
 
 
-def outline(epsilon: Fraction, delta: Fraction, alpha: Fraction) -> tuple[int, int, Fraction]:
-    """Return ``log2(2/delta)`` runs, ``7/(epsilon alpha) ln(2 k/delta)`` rows, and the error that they promise."""
-    k = next(i for i in range(1, 999) if 2**i * delta >= 2)
-    return k, ceil((log_bracket(2 * k / delta, 128) * 7 / (epsilon * alpha)).upper), epsilon
-
-
-OUTLINES = (*GRID[:2], GRID[3], (HALF, QUARTER, HALF), TINY)
+OUTLINES = ((HALF, Fraction(1, 256), HALF), (HALF, Fraction(1, 16), HALF), *GRID[:2], GRID[3], TINY)
+BOTH = runs_of_one_half, rows_of_one_half
 
 
 @check("FX15-6.improve", grade="certified",
        quantifier="the law of the learner whose runs have one good answer of error epsilon/2 and, with probability "
-                  "1/2, a bad one each, of error 1.01 epsilon on the same points, for (epsilon, delta, alpha) = (0.4, "
-                  "0.25, 0.49) and (1/2, 1/4, 1/2); the bound of the proof for these and (0.1, 0.25, 0.49), (0.2, "
-                  "0.01, 0.49) and (0.1, 10^-60, 0.49)",
+                  "1/2, a bad one each, of error 1.01 epsilon on the same points, for (epsilon, delta, alpha) = (1/2, "
+                  "1/256, 1/2) and (1/2, 1/16, 1/2); the bound of the proof for these and (0.4, 0.25, 0.49), (0.1, "
+                  "0.25, 0.49), (0.2, 0.01, 0.49) and (0.1, 10^-60, 0.49)",
        says="{the failure of the boosted learner, and the bound on it} are at most {delta}")
-@sabotage("m/32 rows", lambda e, d, a: (outline(e, d, a)[0], outline(e, d, a)[1] // 32, e))
-@sabotage("one run", lambda e, d, a: (1, *outline(e, d, a)[1:]))
-@sabotage("error epsilon/2", lambda e, d, a: (*outline(e, d, a)[:2], e / 2))
+@sabotage("a thousandth of the rows", (runs_of_one_half, rows_of_one_half.moved(stronger=True)))
 @judged("<=")
-def runs_of_confidence_one_half_are_boosted(promise=outline):
+def runs_of_confidence_one_half_are_boosted(numbers=BOTH):
+    runs, rows = numbers
     for e, d, a in OUTLINES:
-        k, m, error = promise(e, d, a)
-        if (e, d, a) in (OUTLINES[0], OUTLINES[3]):
-            yield (e, d, a), fails(e / 2, error, a, k, m, HALF), d
-        yield (e, d, a, "bound"), failure_bound(error, ratio_for(a / 2), k, m, HALF, e / 2 / error), d
+        k = runs(d)
+        m = rows(e, d, a, k)
+        if (e, d, a) in OUTLINES[:2]:
+            yield (e, d, a), fails(e / 2, e, a, k, m, HALF), d
+        yield (e, d, a, "bound"), failure_bound(e, ratio_for(a / 2), k, m, HALF, HALF), d
 
-def refutes_runs_of_confidence_one_half_are_boosted(promise, e, d, a):
-    k, m, error = promise(e, d, a)
-    return fails_by_counts(e / 2, error, a, k, m, HALF) > d * 1.001
+def refutes_runs_of_confidence_one_half_are_boosted(numbers, e, d, a):
+    k = numbers[0](d)
+    return fails_by_counts(e / 2, e, a, k, numbers[1](e, d, a, k), HALF) > d * 1.001
+
+
+@check("FX15-6.improve", grade="certified",
+       quantifier="the instances of both numbers: no run succeeds; such runs, with two or all answers, from below",
+       says="{the failure of the boosted learner, bounded from below} is at most {delta}")
+@sabotage("a thousandth of the rows", (runs_of_one_half, rows_of_one_half.moved(stronger=True)))
+@judged("<=")
+def least_failures_are_within_delta(numbers=BOTH):
+    runs, rows = numbers
+    yield from ((("runs", d), HALF ** runs(d), d / 2) for (d,) in runs.instances())
+    for e, d, a, k in rows.instances():
+        yield ("rows", e, d, a, k), fails_at_least(e, a, k, rows(e, d, a, k), HALF, HALF), d
+
+def refutes_least_failures_are_within_delta(numbers, kind, *case):
+    if kind == "runs":
+        return case[0] * 2 ** numbers[0](*case) < 2
+    e, d, a, k = case
+    return fails_in_logarithms(e, a, k, numbers[1](*case), HALF, HALF) > log(d)

@@ -11,6 +11,7 @@ from privlearn.checking import Verdict, all_hold, check, counted, covering, judg
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, rational
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HUNDREDTH, TENTH, TWENTIETH
+from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.lines import (StabilityPlan, most_frequent, overall_learner, ratio_for, release_probability,
                                       stability)
 from privlearn.learners.lines.accuracy import least_blocks, stable_miss
@@ -20,8 +21,7 @@ from privlearn.learners.lines.votes import changed_votes, vote_vectors
 from privlearn.mechanisms import audit_approximate, replace_one
 from privlearn.mechanisms.audit import refutes_approximate
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_blocks_quarter,
-                                                           broken_blocks_without_noise_term, broken_bracket_without_one,
+from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_bracket_without_one,
                                                            broken_overall_without_one, broken_release_without_one,
                                                            broken_stability_without_ties, too_few_votes_are_likely)
 
@@ -222,19 +222,19 @@ GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TEN
 
 claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
       title="From a stable block size to an accurate hypothesis: failure at most delta/2 + delta/4 + delta/4",
+      formulas=(printed_blocks,),
       uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"), erratum_kind="misprint",
       erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
               "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
 
 
-@check("FX15-6.2.accuracy", grade="exact",
-       quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
+@check("FX15-6.2.accuracy", grade="certified",
+       quantifier="delta in {0.05, 0.49, 1e-100}, alpha in {0.1, 0.49}, beta in {1e-6, 0.4}: certified tails",
        says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}")
 @verifier(too_few_votes_are_likely)
-@sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
 def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Verdict:
-    return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
-                        for case in GRID for ell in (blocks(*case),)))
+    return judge("<=", ((case, lower_tail_bracket(ell, Fraction(2, 3), -(-7 * ell // 12) - 1), case[0] / 4)
+                        for case in blocks.instances() for ell in (blocks(*case),)))
 
 
 @check("FX15-6.2.accuracy", grade="exhaustive",
@@ -254,27 +254,19 @@ def refutes_seven_twelfths_of_the_votes_are_stable(share, vector):
 
 
 @check("FX15-6.2.accuracy", grade="certified",
-       quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test "
+       quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: the test "
                   "fails at c = ell/12 with probability at most delta/8; block success 2/3, the others split in the "
                   "worst way: exact sum over the votes",
-       says="ell/12 leaves the margin asked for, the test fails there with probability at most delta/8, and a stable "
-            "answer is missed with at most delta/2")
-@sabotage("one block less for the noise: 12 in place of 13",
-          lambda beta, epsilon, delta: int(-(-max(
-              (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
-@sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
+       says="at ell/12 the test fails with probability at most delta/8, and a stable answer is missed with delta/2")
 @judged("<=")
 def noise_hides_a_stable_winner_seldom(blocks=printed_blocks):
     for case in GRID:
         (beta, epsilon, delta), ell = case, blocks(*case)
         yield (*case, "test"), 1 - release_bracket(-(-ell // 12), epsilon, delta), beta / 8
-        yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
         yield (*case, "published"), stable_miss(ell, Fraction(2, 3), ratio_for(epsilon), delta), beta / 2
 
 def refutes_noise_hides_a_stable_winner_seldom(blocks, beta, epsilon, delta, kind):
     ell = blocks(beta, epsilon, delta)
-    if kind == "margin":  # e^(epsilon (ell - 13) / 12) is below 2 / (delta beta)
-        return exp_bracket(epsilon * (ell - 13) / 12).upper < 2 / (delta * beta)
     if kind == "test":
         gap = epsilon * (-(-ell // 12) - 1) - log_bracket(1 / (2 * delta))  # epsilon times (c minus the threshold)
         return bool(gap.upper < log_bracket(4 / beta).lower)

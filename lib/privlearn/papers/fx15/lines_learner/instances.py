@@ -183,17 +183,6 @@ def broken_plan_five_blocks(*parameters) -> StabilityPlan:
     return StabilityPlan(plan.block_sizes, 5, plan.exp_epsilon, plan.delta)
 
 
-def broken_blocks_quarter(beta, epsilon, delta) -> int:
-    """Return ``ell`` with ``72/4 ln(4/beta)``."""
-    ends = (12 / epsilon * log_bracket(2 / (delta * beta)) + 13, 18 * log_bracket(4 / beta))
-    return max(int(-(-end.upper // 1)) for end in ends)
-
-
-def broken_blocks_without_noise_term(beta, epsilon, delta) -> int:
-    """Return ``ell = ceil(72 ln(4/beta))``, which forgets that the noise must be overcome."""
-    return int(-(-(72 * log_bracket(4 / beta)).upper // 1))
-
-
 def broken_events_count_none_for_one(masses, draws: int) -> Events:
     """Forget to subtract the draws that miss the line from those that show at most one of its points."""
     right = none_one_two(masses, draws)

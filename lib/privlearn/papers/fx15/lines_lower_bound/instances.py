@@ -10,6 +10,7 @@ import numpy as np
 from privlearn.communication.lines import (LineMessages, RatedProtocol, heard_lines, proof_gamma, rate_line_protocol,
                                            slope_partition)
 from privlearn.communication.lines.collisions import climb_line_protocol, message_classes, point_counts
+from privlearn.exact.formulas import Value, formula
 
 Messages = tuple[int, ...]
 
@@ -62,9 +63,11 @@ def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
     return total
 
 
-def advantage_needed(p: int, error: Fraction) -> Fraction:
-    """Return ``1 - 1/p - 2 error``."""
-    return 1 - Fraction(1, p) - 2 * error
+@formula("at least", tex={"error": r"\varepsilon"},
+         corners={"p": (2, 3, 5), "error": (0, Fraction(1, 5), Fraction(7, 16))})
+def advantage_needed(p: int, error: Value) -> Value:
+    """Return the least advantage of a protocol with this error."""
+    return 1 - 1 / p - 2 * error
 
 
 def squares(masses: tuple[Fraction, ...]) -> Fraction:
