@@ -25,7 +25,7 @@ from privlearn.mechanisms.neighbours import as_database
 
 @formula("at least", where=("exp_epsilon >= 1", "exp_epsilon_star > 1", "exp_epsilon <= exp_epsilon_star"), corners={
     "exp_epsilon": (Fraction(101, 100), Fraction(2), Fraction(100)),
-    "exp_epsilon_star": (Fraction(11, 10), Fraction(4), Fraction(10**6))}, tex={
+    "exp_epsilon_star": (Fraction(5, 4), Fraction(4), Fraction(10**6))}, tex={
     "exp_epsilon": r"e^\eps", "exp_epsilon_star": r"e^{\eps^*}",
     "exp_epsilon / exp_epsilon_star": r"e^{\eps - \eps^*}"}, loose={
     "exp_epsilon / exp_epsilon_star": "the sharp probability is (r - 1) / (s - 1)",
