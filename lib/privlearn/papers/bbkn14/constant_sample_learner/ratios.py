@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import exp, lgamma, log, log1p
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
@@ -44,10 +44,11 @@ def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
                         for alpha in (*CHERNOFF_ALPHAS, Fraction(1, 40))))
 
 def refutes_subset_is_large_enough(rows, alpha):
-    n, p = rows(alpha), alpha / 4
-    most = int(4 * Fraction(138629, 10**5) / alpha)  # at most ceil(4 ln 4 / alpha) - 1
-    tail = sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(max(0, most - 60), most + 1))
-    return tail > Fraction(1, 4 ** int(1 / alpha))
+    n, p = max(0, rows(alpha)), float(alpha) / 4
+    most = int(4 * log(4) / alpha)  # a few terms are enough
+    terms = (lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p)
+             for k in range(max(0, most - 60), min(most, n) + 1))
+    return n <= most or sum(exp(term) for term in terms) > 4 ** (-1 / float(alpha))
 
 
 @check("BBKN14-4.3.chernoff", grade="certified",
