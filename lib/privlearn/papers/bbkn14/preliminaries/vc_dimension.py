@@ -145,7 +145,7 @@ def refutes_consistent_learners_fail_with_at_most_beta(sample_size, witness):
     name, size, alpha, beta, _, *game = witness
     if game:
         rows = (point_functions(size) if name == "POINT" else initial_segments(size)).rows()
-        return failure_by_draws(rows, *game, alpha, sample_size(1, alpha, beta)) > beta
+        return failure_by_draws(rows, game[0], game[1], alpha, sample_size(1, alpha, beta)) > beta
     n = sample_size(1, alpha, beta)  # inclusion and exclusion at one mass, a little above the least
     p = max(Fraction(0), (alpha * (size - 1) - 1) / (size - 2)) + Fraction(1, 10**6)
     q = (1 - p) / (size - 1)
