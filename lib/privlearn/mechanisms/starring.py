@@ -16,20 +16,22 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_probability
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, independent, pure
 from privlearn.mechanisms.audit import Mechanism
 from privlearn.mechanisms.neighbours import as_database
 
 
-def _ratios(exp_epsilon: Number, exp_epsilon_star: Number) -> tuple[Fraction, Fraction]:
-    r, s = as_exp_epsilon(exp_epsilon), as_exp_epsilon(exp_epsilon_star, "exp_epsilon_star")
-    if s == 1 or r > s:
-        raise ValueError(f"exp_epsilon_star must be above 1 and at least exp_epsilon = {r}, got {s}")
-    return r, s
-
-
-def star_keep_probability(exp_epsilon: Number, exp_epsilon_star: Number) -> Fraction:
+@formula("at least", where=("exp_epsilon >= 1", "exp_epsilon_star > 1", "exp_epsilon <= exp_epsilon_star"), corners={
+    "exp_epsilon": (Fraction(101, 100), Fraction(2), Fraction(100)),
+    "exp_epsilon_star": (Fraction(5, 4), Fraction(4), Fraction(10**6))}, tex={
+    "exp_epsilon": r"e^\eps", "exp_epsilon_star": r"e^{\eps^*}",
+    "exp_epsilon / exp_epsilon_star": r"e^{\eps - \eps^*}"}, loose={
+    "exp_epsilon / exp_epsilon_star": "the sharp probability is (r - 1) / (s - 1)",
+    "exp_epsilon >= 1": "no mechanism has a ratio below 1", "exp_epsilon_star > 1": "no mechanism has a ratio below 1",
+    "exp_epsilon <= exp_epsilon_star": "whoever may lose more need not star"})
+def star_keep_probability(exp_epsilon: Value, exp_epsilon_star: Value) -> Value:
     """Return ``(r - 1) / (s + r - r/s - 1)``, the keep probability of BBKN14, Lemma 4.4.
 
     Parameters
@@ -48,8 +50,7 @@ def star_keep_probability(exp_epsilon: Number, exp_epsilon_star: Number) -> Frac
     >>> star_keep_probability(2, 4)
     Fraction(2, 9)
     """
-    r, s = _ratios(exp_epsilon, exp_epsilon_star)
-    return (r - 1) / (s + r - r / s - 1)
+    return (exp_epsilon - 1) / (exp_epsilon_star + exp_epsilon - exp_epsilon / exp_epsilon_star - 1)
 
 
 def sharp_star_keep_probability(exp_epsilon: Number, exp_epsilon_star: Number) -> Fraction:
@@ -62,7 +63,9 @@ def sharp_star_keep_probability(exp_epsilon: Number, exp_epsilon_star: Number) -
     >>> sharp_star_keep_probability(2, 4)
     Fraction(1, 3)
     """
-    r, s = _ratios(exp_epsilon, exp_epsilon_star)
+    r, s = as_exp_epsilon(exp_epsilon), as_exp_epsilon(exp_epsilon_star, "exp_epsilon_star")
+    if s == 1 or r > s:
+        raise ValueError(f"exp_epsilon_star must be above 1 and at least exp_epsilon = {r}, got {s}")
     return (r - 1) / (s - 1)
 
 

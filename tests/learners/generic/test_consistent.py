@@ -125,10 +125,10 @@ def test_limits_end_where_rows_and_points_do():
 
 
 @pytest.mark.parametrize(("call", "message"), [
-    (lambda: vc_sample_size(1, 0, HALF), "strictly between 0 and 1"),
-    (lambda: vc_sample_size(1, 1, HALF), "strictly between 0 and 1"),
-    (lambda: vc_sample_size(1, HALF, 0), "strictly between 0 and 1"),
-    (lambda: vc_sample_size(1, HALF, 1), "strictly between 0 and 1"),
+    (lambda: vc_sample_size(1, 0, HALF), "must satisfy 0 < alpha < 1"),
+    (lambda: vc_sample_size(1, 1, HALF), "must satisfy 0 < alpha < 1"),
+    (lambda: vc_sample_size(1, HALF, 0), "must satisfy 0 < beta < 1"),
+    (lambda: vc_sample_size(1, HALF, 1), "must satisfy 0 < beta < 1"),
     (lambda: worst_adversarial_failure(point_functions(2), [], 1, HALF), "games must not be empty"),
     (lambda: smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0), "beta must be above 0"),
     (lambda: adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0), "rows must be"),

@@ -17,10 +17,11 @@ Fraction(1, 2)
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, floor, lcm
+from math import comb, lcm
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability, log_bracket
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability
+from privlearn.exact.formulas import Value, ceil, formula, log2
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure
 from privlearn.learning.distributions import Database, Distribution
@@ -172,7 +173,14 @@ def smallest_sample(concepts: ConceptClass, games: Sequence[tuple[Concept, Distr
     return high
 
 
-def vc_sample_size(dimension: int, alpha: Number, beta: Number) -> int:
+@formula("rows", where=("0 < alpha < 1", "0 < beta < 1"), tex={"dimension": "v"}, corners={
+    "dimension": (1, 10**6), "alpha": (Fraction(1, 10**40), Fraction(9, 10)),
+    "beta": (Fraction(1, 2), Fraction(1, 10**1000))},
+    loose=dict.fromkeys(("4", "4 / alpha", "2", "2 / beta", "8", "8 * dimension", "13", "13 / alpha"),
+                        "the source's constants are not sharp")
+    | {"0 < alpha < 1": "no error is above 1; at 0 and below the number is not defined",
+       "0 < beta < 1": "no probability is above 1; at 0 the number is not defined"})
+def vc_sample_size(dimension: int, alpha: Value, beta: Value) -> Value:
     """Return ``ceil(max(4/alpha log2(2/beta), 8 v/alpha log2(13/alpha)))``, a sample size that suffices.
 
     Parameters
@@ -191,18 +199,7 @@ def vc_sample_size(dimension: int, alpha: Number, beta: Number) -> int:
     >>> vc_sample_size(1, Fraction(1, 4), Fraction(1, 4))
     183
     """
-    v, a, b = as_integer(dimension, "dimension", least=0), as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    if not 0 < a < 1 or not 0 < b < 1:
-        raise ValueError(f"alpha and beta must lie strictly between 0 and 1, got alpha = {a}, beta = {b}")
-    return max(_times_log2(4 / a, 2 / b), _times_log2(8 * v / a, 13 / a))
-
-
-def _times_log2(factor: Fraction, argument: Fraction) -> int:
-    """Return the least integer that is at least ``factor * log2(argument)``, decided on integers."""
-    n = floor((factor * log_bracket(argument) / log_bracket(2)).lower)
-    while Fraction(2) ** (n * factor.denominator) < argument**factor.numerator:
-        n += 1
-    return n
+    return ceil(max(4 / alpha * log2(2 / beta), 8 * dimension / alpha * log2(13 / alpha)))
 
 
 def point_failure_limit(size: int, rows: int, alpha: Number) -> Fraction:

@@ -28,6 +28,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.exact import as_fraction, as_integer, as_probability, rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.learners.points.inner_concept import ZERO, Row, as_point_rows
 from privlearn.learners.points.noisy import as_alpha
@@ -43,7 +44,9 @@ def improper_rates(alpha: Number) -> Rates:
     return {"keep": a / 4, "abort": a / 8, "noise": a / 8}
 
 
-def improper_ratio_limit(alpha: Number) -> Fraction:
+@formula("at most", where=("0 < alpha < 4",), corners={"alpha": (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2))},
+         loose={"0 < alpha < 4": "other rates are no probabilities"})
+def improper_ratio_limit(alpha: Value) -> Value:
     """Return ``(12 - 2 alpha) / (4 - alpha)``, the least ratio that A2 has for every number of rows.
 
     It is ``1 + p/(1-p) (1-mu)/mu`` with ``p = alpha/4`` and ``mu = alpha/8``: approached as the number of rows grows
@@ -54,10 +57,7 @@ def improper_ratio_limit(alpha: Number) -> Fraction:
     >>> improper_ratio_limit(Fraction(1, 2))
     Fraction(22, 7)
     """
-    a = as_fraction(alpha, "alpha")
-    if not 0 < a < 4:
-        raise ValueError(f"alpha must lie strictly between 0 and 4, got {a}")
-    return (12 - 2 * a) / (4 - a)
+    return (12 - 2 * alpha) / (4 - alpha)
 
 
 def improper_ratio(rows: int, alpha: Number) -> Fraction:

@@ -19,6 +19,7 @@ from math import lcm
 
 from privlearn.concepts import Concept
 from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability, binomial_tail, log_bracket
+from privlearn.exact.formulas import Value, ceil, formula, ln
 from privlearn.exact.rationals import Number
 from privlearn.laws import choice
 from privlearn.learners.points.inner_concept import ZERO
@@ -140,12 +141,17 @@ def _ceil_of_log4(scale: Fraction) -> int:
         bits *= 2
 
 
-def noisy_sample_size(alpha: Number) -> int:
+@formula("rows", where=("alpha > 0",), tex={"2 * ln(4) / alpha": r"2\ln 4/\alpha"},
+         corners={"alpha": (Fraction(-1), Fraction(1, 1000), Fraction(1, 2))})
+def noisy_sample_size(alpha: Value) -> Value:
     """Return ``ceil(2 ln 4 / alpha)``, the rows of A1."""
-    return ceil_of_log4(2 / _positive(alpha))
+    return ceil(2 * ln(4) / alpha)
 
 
-def improper_sample_size(alpha: Number) -> int:
+@formula("rows", where=("alpha > 0",), tex={"32 * ln(4) / alpha ** 2": r"32 \ln 4/\alpha^2"},
+         corners={"alpha": (Fraction(1, 40), Fraction(1, 8), Fraction(49, 100))},
+         loose={"alpha > 0": "an error is not negative, and at 0 the number is not defined"})
+def improper_sample_size(alpha: Value) -> Value:
     """Return ``ceil(32 ln 4 / alpha^2)``, the labelled rows of A2, whatever the size of the domain.
 
     Examples
@@ -153,14 +159,7 @@ def improper_sample_size(alpha: Number) -> int:
     >>> improper_sample_size(Fraction(1, 4))
     710
     """
-    return ceil_of_log4(32 / _positive(alpha) ** 2)
-
-
-def _positive(alpha: Number) -> Fraction:
-    a = as_fraction(alpha, "alpha")
-    if a <= 0:
-        raise ValueError(f"alpha must be positive, got {a}")
-    return a
+    return ceil(32 * ln(4) / alpha**2)
 
 
 def noisy_point_hypotheses(size: int, point: int, distribution: Sequence[Number], rows: int,

@@ -152,7 +152,12 @@ def two_point_failure(size: int, rows: int, exp_epsilon: Number, mass: Number) -
     return expectation(rows, mass, lambda k: Fraction(t - 2) / (r**k + t - 2))
 
 
-def two_point_failure_floor(size: int, rows: int, exp_epsilon: Number, mass: Number) -> Fraction:
+@formula("at least", where=("size >= 3", "exp_epsilon >= 1"), corners={
+    "size": (3, 1024), "rows": (0, 1, 5), "exp_epsilon": (Fraction(1001, 1000), Fraction(4)),
+    "mass": (Fraction(1, 10), Fraction(9, 10))}, tex={
+    "size": "T", "rows": "m", "mass": r"\alpha", "1 / exp_epsilon": r"e^{-\eps}"}, loose={
+    "size >= 3": "with two points the bound is 0", "exp_epsilon >= 1": "no mechanism has a ratio below 1"})
+def two_point_failure_floor(size: int, rows: int, exp_epsilon: Value, mass: Value) -> Value:
     """Return the simpler lower bound ``(T-2)/(T-1) (1 - mass (1 - 1/r))^m`` on :func:`two_point_failure`.
 
     Examples
@@ -160,8 +165,7 @@ def two_point_failure_floor(size: int, rows: int, exp_epsilon: Number, mass: Num
     >>> two_point_failure_floor(3, 1, 2, Fraction(1, 2)), two_point_failure(3, 1, 2, Fraction(1, 2))
     (Fraction(3, 8), Fraction(5, 12))
     """
-    t, r, p = as_integer(size, "size", least=3), as_exp_epsilon(exp_epsilon), as_fraction(mass, "mass")
-    return Fraction(t - 2, t - 1) * (1 - p * (1 - 1 / r)) ** as_integer(rows, "rows", least=0)
+    return (size - 2) / (size - 1) * (1 - mass * (1 - 1 / exp_epsilon)) ** rows
 
 
 def failures_by_hits(size: int, most: int, exp_epsilon: Number | Bracket, *, bits: int = 160) -> list[Bracket]:

@@ -8,7 +8,7 @@ from math import comb, lcm
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import log_bracket
+from privlearn.exact import log_bracket, round_up
 from privlearn.exact.fractions import EIGHTH, HALF, QUARTER
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.points import (ZERO, consistent_point, flipped, improper_sample_size, noisy_point_learner,
@@ -147,22 +147,23 @@ def refutes_occam_rows_grow_with_the_domain(hypotheses, d, which):
 
 claim("BBKN14-A1.miss", kind="inequality", step_of="BBKN14-A1",
       title="Before the noise, 2 ln(4)/alpha rows give error below alpha/2 with probability 3/4",
-      uses=("BBKN14-A1", "BBKN14-2.2"))
+      uses=("BBKN14-A1", "BBKN14-2.2"), formulas=(noisy_sample_size,))
 
 
 @check("BBKN14-A1.miss", grade="certified",
-       quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with "
-                  "the mass theta >= alpha/2 of the target",
+       quantifier="alpha = 1/1000 and 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n "
+                  "falls with the mass theta >= alpha/2 of the target",
        says="{the chance of missing a target of mass alpha/2} is at most {one quarter}")
-@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
-    return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
+    alphas = (*TWENTIETHS, *(alpha for alpha, in rows.instances()))
+    return judge("<=", ((alpha, miss_probability(max(alpha / 2, Fraction(0)), max(rows(alpha), 0)), QUARTER)
+                        for alpha in alphas))
 
 def refutes_target_is_missed_with_probability_a_quarter(rows, alpha):
     left = Fraction(1)
     for _ in range(rows(alpha)):
-        left -= left * alpha / 2
-    return left > QUARTER
+        left = round_up(left * (1 - alpha / 2), 200)
+    return left > QUARTER + Fraction(1, 2**100)
 
 
 def miss_at_least(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
@@ -306,7 +307,6 @@ def refutes_exact_failure_is_at_most(beta, d, alpha):
 @check("BBKN14-A1.total", grade="certified",
        quantifier="alpha = 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus Markov's (alpha/8) / (alpha/2)",
        says="{the union bound on the failure of A1} is at most {one half}")
-@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 def union_bound(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
                         for alpha in TWENTIETHS))

@@ -131,7 +131,7 @@ SIZES = (*product(range(1, 7), range(1, 7)), (2, 8))  # (T, m)
 claim("BBKN14-4.3", kind="claim", title="A2 is ln(4)-private, and (alpha, 3/4)-PAC with 32 ln(4)/alpha^2 labelled rows",
       uses=("BBKN14-A2", "BBKN14-A1.total", "BBKN14-2.1", "BBKN14-2.2", "BBKN14-4.3.chernoff", "BBKN14-4.3.utility",
             "BBKN14-4.3.eq-bot", "BBKN14-4.3.eq-h", "BBKN14-4.3.star-row", "BBKN14-4.3.eq4", "BBKN14-4.3.eq-flip",
-            "BBKN14-4.3.final"),
+            "BBKN14-4.3.final"), formulas=(improper_ratio_limit,),
       note="Privacy is checked over all databases up to six points and six rows, and for every number of rows "
            "through the steps of the proof. The largest ratio with m rows is proved on the page; its limit is "
            "(12 - 2 alpha)/(4 - alpha), 22/7 at most, instead of 4. The failure on the grids is below 0.15 instead of "
@@ -177,8 +177,6 @@ def refutes_privacy_ratio_is_below_four(rates, alpha, left, right, outcome):
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES,
        says="{A2's largest ratio} is less than {(12 - 2 alpha)/(4 - alpha)}")
-@sabotage("ratio 9/4", lambda alpha: Fraction(9, 4))
-@sabotage("ratio 3 for every alpha", lambda alpha: Fraction(3))
 def privacy_ratio_is_below_the_limit(bound=improper_ratio_limit) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, bound(alpha)) for alpha, _, found in audits(improper_rates))
     verdict = judge("<", cases)
@@ -237,15 +235,13 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
     return probabilities[0] / probabilities[1]
 
 
-@check("BBKN14-4.3", grade="exact",
+@check("BBKN14-4.3", against="optimum", grade="exact",
        quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is "
                   "exactly p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0; alpha = 1/40, ..., 20/40, so all "
                   "alpha (by degree): the bound of the proof for every m and T with (1 - alpha/8)/(alpha/8) kept; for "
                   "'no hypothesis' 3 - alpha/4",
        says="the ratio of the pair approaches (12 - 2 alpha)/(4 - alpha), which the proof gives for hypotheses, and no "
             "more for giving up")
-@sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
-@sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
 @judged("==")
 def limit_is_approached(limit=improper_ratio_limit):
     for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from math import floor
+from math import floor, lgamma, log
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
@@ -11,8 +11,10 @@ from privlearn.concepts import point_functions
 from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_enclosure,
                              log_bracket, round_up)
 from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.minimax import Enclosure
+from privlearn.exact.tails import upper_tail_bracket
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -47,7 +49,13 @@ def refutes_accepted_concepts_are_the_stated_ones(accepted, mass, i):
     return any((errors[j] <= TENTH) != (j in answer) for j in range(8))
 
 
-claim("BBKN14-3.9.good", kind="inequality", step_of="BBKN14-3.9",
+@formula("at most", corners={"alpha": (Fraction(1, 100), Fraction(1, 3)), "m": (1, 200, 20000)})
+def bad_sample(alpha: Value, m: int) -> Value:
+    """Return a bound on the probability that a sample shows the target more than twice as often as expected."""
+    return exp(-alpha * m / 3)
+
+
+claim("BBKN14-3.9.good", kind="inequality", step_of="BBKN14-3.9", formulas=(bad_sample,),
       title="A sample shows the target at most 2 alpha m times except with probability e^{-alpha m / 3}",
       uses=("BBKN14-2.eq2.upper", "BBKN14-3.9.family"))
 
@@ -57,24 +65,23 @@ def tail(mass: Fraction, rows: int) -> Fraction:
     return binomial_tail(rows, mass, at_least=floor(2 * mass * rows) + 1)
 
 
-GOOD_GRID = (*((mass, rows) for mass in MASSES for rows in range(1, 201)), (Fraction(1, 20), 2000))
+@cache
+def tail_bracket(mass: Fraction, rows: int) -> Bracket:
+    return upper_tail_bracket(rows, mass, floor(2 * mass * rows) + 1)
 
 
-@check("BBKN14-3.9.good", grade="certified", quantifier="alpha = 1/10, 1/4, 1/3, m = 1..200; alpha = 1/20, m = 2000",
+@check("BBKN14-3.9.good", grade="certified",
+       quantifier="alpha = 1/100, 1/3, m = 1, 200, 20000; alpha = 1/10, 1/4, 1/3, m = 1..200",
        says="{the chance of more than 2 alpha m hits} is at most {e^(-alpha m/3)}")
-@sabotage("e^{-alpha m}", 1)
-def tail_is_at_most(divisor: int = 3) -> Verdict:
-    return judge("<=", (((mass, rows), tail(mass, rows), exp_bracket(-mass * rows / divisor))
-                        for mass, rows in GOOD_GRID))
+def tail_is_at_most(bound=bad_sample) -> Verdict:
+    return judge("<=", (((mass, rows), tail_bracket(mass, rows), bound(mass, rows))
+                        for mass, rows in (*bound.instances(), *product(MASSES, range(1, 201)))))
 
-def refutes_tail_is_at_most(divisor, mass, rows):
-    most = 2 * mass * rows
-    weight = (1 - mass) ** rows  # the probabilities one after the other, each from the one before
-    bad = Fraction(0)
-    for k in range(rows + 1):
-        bad += weight if k > most else 0
-        weight = weight * mass * (rows - k) / ((1 - mass) * (k + 1))
-    return bad > exp_bracket(-mass * rows / divisor).upper
+def refutes_tail_is_at_most(bound, mass, rows):
+    k = floor(2 * mass * rows) + 1  # one term is enough
+    term = lgamma(rows + 1) - lgamma(k + 1) - lgamma(rows - k + 1) + k * log(mass) + (rows - k) * log(1 - mass)
+    value = as_bracket(bound(mass, rows)).upper
+    return k <= rows and (value <= 0 or term > log(value))
 
 
 claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",

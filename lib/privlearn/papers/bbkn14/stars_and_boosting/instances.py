@@ -10,6 +10,7 @@ from typing import Any
 
 from privlearn.exact import Bracket, as_fraction, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import FIFTH, HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
@@ -148,8 +149,12 @@ def parts_by_balls(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> tuple[
     return ceil(found[0].upper), ceil(found[1].upper), ceil(found[2].upper)
 
 
-def first_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
-    return ceil((24 * log_bracket(3 / beta**2) / (epsilon * alpha)).upper)
+@formula("rows", tex={"24 * ln(3 / beta ** 2) / (epsilon * alpha)": r"24 \ln(3/\beta^2)/(\eps\alpha)"}, corners={
+    "alpha": (Fraction(1, 4), Fraction(1, 8)), "beta": (Fraction(1, 100), Fraction(1, 10**12)),
+    "epsilon": (Logarithm(Fraction(81, 64)), Logarithm(Fraction(4)))})
+def first_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:
+    """Return the test rows where they are introduced."""
+    return ceil(24 * ln(3 / beta**2) / (epsilon * alpha))
 
 
 def second_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:

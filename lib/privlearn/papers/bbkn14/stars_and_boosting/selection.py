@@ -9,11 +9,12 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction
 from privlearn.exact.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
+from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.points.side_by_side import improper_private_count
 from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, longest_stretch, route,
-                                                                  runs, selection)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, first_rows,
+                                                                  longest_stretch, route, runs, selection)
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
       title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"), erratum_kind="misprint",
@@ -77,6 +78,7 @@ def refutes_normaliser_shrinks_by_at_most(least_factor, errors, up):
 
 claim("BBKN14-4.5.eq-sel", kind="inequality", step_of="BBKN14-4.5",
       title="A hypothesis that looks bad is rarely selected", uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.N"),
+      formulas=(first_rows,),
       erratum_kind="constant",
       erratum="Here m is printed as 24 ln(3/beta) / (epsilon alpha). With the m of the construction the exponent is "
               "twice as good: beta^6/27 instead of beta^3/27, and the conclusion stands.")
@@ -110,6 +112,23 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
 def refutes_bad_hypothesis_is_selected_with_at_most(good_share, m, errors):
     weights = [8**e * 9 ** (m - e) for e in errors]
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
+
+
+@check("BBKN14-4.5.eq-sel", grade="exact",
+       quantifier="the instances of the formula: two hypotheses, one with alpha m/4 errors, rounded down, and one with "
+                  "alpha m/2, rounded up, on so many test rows",
+       says="{the chance of the second} is at most {beta^6/27}")
+@judged("<=")
+def bad_one_of_two_is_rarely_selected(rows=first_rows):
+    for alpha, beta, epsilon in rows.instances():
+        m, root = max(0, rows(alpha, beta, epsilon)), rational_square_root(epsilon.of)
+        law = from_scores({0: -floor(alpha * m / 4), 1: -ceil(alpha * m / 2)}, root)
+        yield (alpha, beta, epsilon), as_fraction(law.masses()[1]), beta**6 / 27
+
+def refutes_bad_one_of_two_is_rarely_selected(rows, alpha, beta, epsilon):
+    m = max(0, rows(alpha, beta, epsilon))
+    apart = ceil(alpha * m / 2) - floor(alpha * m / 4)
+    return beta**6 * (1 + rational_square_root(epsilon.of) ** apart) < 27
 
 
 def selection_rows(exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:

@@ -2,10 +2,12 @@
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import ceil
+from functools import cache
+from math import ceil, lgamma, log, log1p
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.fractions import FIFTH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
@@ -115,34 +117,44 @@ def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdi
     return judge("<", [("at 1", 0, a + 3 * b - 2 * b * exp_bracket(1)), ("derivative at 0", 0, a - b)])
 
 
-claim("BBKN14-4.5.sample", kind="inequality", step_of="BBKN14-4.5",
+@formula("rows", tex={"384 * ln(4) / (epsilon * alpha ** 2)": r"384 \ln 4/(\eps\alpha^2)"}, corners={
+    "alpha": (Fraction(49, 100), Fraction(1, 4), Fraction(1, 8)), "epsilon": (Fraction(9, 10), Fraction(1, 10))})
+def block_rows(alpha: Value, epsilon: Value) -> Value:
+    """Return the rows of a block at accuracy alpha."""
+    return ceil(384 * ln(4) / (epsilon * alpha**2))
+
+
+claim("BBKN14-4.5.sample", kind="inequality", step_of="BBKN14-4.5", formulas=(block_rows,),
       title="Of 384 ln 4 / (epsilon alpha^2) rows enough survive", uses=("BBKN14-2.eq2.lower", "BBKN14-4.5.f"),
       note="A larger survival probability only helps: more rows survive, by a coupling of the coins.")
-
-PAIRS = ((Fraction(49, 100), Fraction(9, 10)), (Fraction(1, 4), Fraction(1, 2)), (Fraction(1, 8), Fraction(1, 10)))
 
 
 def four_to(exponent: Fraction) -> Bracket:
     return exp_bracket(exponent * log_bracket(4, 128), 128)
 
 
-@check("BBKN14-4.5.sample", grade="certified",
-       quantifier="(alpha, epsilon) = (49/100, 9/10), (1/4, 1/2), (1/8, 1/10); survival exactly epsilon/6; tail "
-                  "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695",
-       says="too few rows survive with probability at most 4^(-8/alpha^2), and that is at most 4^(-32)")
-@sabotage("200 in place of 384", 200)
-@judged("<=")
-def too_few_rows_survive_with_at_most(constant: int = 384):
-    for alpha, epsilon in PAIRS:
-        rows = ceil((constant * log_bracket(4) / (epsilon * alpha**2)).upper)
-        need = ceil((32 * log_bracket(4) / alpha**2).upper)
-        bound = four_to(-8 / alpha**2)
-        yield (alpha, epsilon, rows, need), lower_tail_bracket(rows, epsilon / 6, need - 1) / bound, 1
-        yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
+@cache
+def too_few_survive(rows: int, alpha: Fraction, epsilon: Fraction) -> Bracket:
+    """Bracket the chance that fewer than ``32 ln 4 / alpha^2`` of so many rows survive, each with epsilon/6."""
+    return lower_tail_bracket(max(0, rows), epsilon / 6, ceil((32 * log_bracket(4) / alpha**2).upper) - 1)
 
-def refutes_too_few_rows_survive_with_at_most(constant, alpha, epsilon, rows, need):
-    asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
-    return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)
+
+@check("BBKN14-4.5.sample", grade="certified",
+       quantifier="alpha = 49/100, 1/4, 1/8, epsilon = 9/10, 1/10; survival exactly epsilon/6; tail divided by "
+                  "4^(-8/alpha^2), and that by 4^-32; n up to 340,695",
+       says="too few rows survive with probability at most 4^(-8/alpha^2), and that is at most 4^(-32)")
+@judged("<=")
+def too_few_rows_survive_with_at_most(rows=block_rows):
+    for alpha, epsilon in rows.instances():
+        bound = four_to(-8 / alpha**2)
+        yield (alpha, epsilon), too_few_survive(rows(alpha, epsilon), alpha, epsilon) / bound, 1
+        yield (alpha, epsilon), bound / four_to(Fraction(-32)), 1
+
+def refutes_too_few_rows_survive_with_at_most(rows, alpha, epsilon):
+    n, p = max(0, rows(alpha, epsilon)), float(epsilon) / 6
+    k = min(n, int(32 * log(4) / alpha**2))  # one term of the tail is enough
+    term = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p)
+    return (k >= n * p or term > -8 * log(4) / float(alpha) ** 2)
 
 
 claim("BBKN14-4.5.conf", kind="inequality", step_of="BBKN14-4.5",
@@ -158,7 +170,14 @@ def success_is_above(success: Fraction = FIFTH) -> Verdict:
     return judge("<", [("too few rows, or A2 fails", success, 1 - (Fraction(1, 4**32) + Fraction(3, 4)))])
 
 
-claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
+@formula("rows", tex={"ln(5 / beta) / ln(5 / 4)": r"\log_{5/4}(5/\beta)"},
+         corners={"beta": (Fraction(9, 10), Fraction(1, 100), Fraction(1, 10**100))})
+def blocks_for(beta: Value) -> Value:
+    """Return the number of blocks; :func:`runs` counts them by powers, which decides where beta/5 is one of 4/5."""
+    return ceil(ln(5 / beta) / ln(5 / 4))
+
+
+claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5", formulas=(blocks_for,),
       title="log(5/beta) / log(5/4) repetitions: some hypothesis is good except with probability beta/5",
       uses=("BBKN14-4.5.conf",))
 
@@ -183,18 +202,18 @@ def refutes_all_runs_fail_with_probability_at_most_a_fifth_of_beta(number, beta,
     return n == number(beta) and (most > 0 or few <= 0)
 
 
-@check("BBKN14-4.5.N", grade="certified",
-       quantifier="the same beta; the logarithms in brackets, rounded up, against the count by powers",
-       says="{the N found by powers} equals {ln(5/beta)/ln(5/4), rounded up}")
-@sabotage("base 3/2", Fraction(3, 2))
-def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdict:
-    quotients = [(beta, log_bracket(5 / beta) / log_bracket(base)) for beta in BETAS]
-    return judge("==", ((beta, runs(beta), ceil(q.upper) if ceil(q.lower) == ceil(q.upper) else None)
-                        for beta, q in quotients))
+@check("BBKN14-4.5.N", grade="exact",
+       quantifier="beta = 9/10, 1/100, 10^-100: blocks that fail with probability exactly 4/5, independently",
+       says="{the chance that all blocks fail} is at most {beta/5}")
+def so_many_blocks_do_not_all_fail(number=blocks_for) -> Verdict:
+    return judge("<=", ((beta, Fraction(4, 5) ** max(0, number(beta)), beta / 5) for beta, in number.instances()))
 
-def refutes_count_is_the_logarithm_rounded_up(base, witness):
-    n = next(n for n in range(2000) if base**n * witness >= 5)
-    return n != next(n for n in range(2000) if 5**n * witness >= 5 * 4**n)
+def refutes_so_many_blocks_do_not_all_fail(number, beta):
+    left = Fraction(1)
+    for _ in range(number(beta)):
+        left -= left / 5
+    return 5 * left > beta
+
 
 
 @check("BBKN14-4.5.N", grade="certified",
