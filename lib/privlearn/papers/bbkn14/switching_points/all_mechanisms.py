@@ -96,7 +96,7 @@ def seldom_failure(places: int, w: int, ratio: int) -> Fraction:
              [set(range(0, places, 2)), set(range(1, places, 2))]]
     shares = [[(sum(ratio for right in kind if j in right), sum(1 for right in kind if j not in right))
                for kind in kinds] for j in (0, 1, places - 1)]
-    return 1 - min(sum(Fraction(hit, hit + miss) / 2 for hit, miss in pairs) for pairs in shares)
+    return 1 - min(sum((Fraction(hit, hit + miss) / 2 for hit, miss in pairs), Fraction(0)) for pairs in shares)
 
 
 MANY_PLACES = ((1000, 3, 10**9), (1001, 4, 100), (300, 6, 10**6), (1001, 42, 30))  # T, z, R
