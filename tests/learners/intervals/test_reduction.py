@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import Undecided
+from privlearn.exact.formulas import Logarithm
 from privlearn.laws import pure
 from privlearn.learners.intervals import ReductionPlan, flipping_interval_learner, plan_reduction, proper_from_improper
 from privlearn.learners.intervals.reduction import first_simple, interval_selection_rows, number_of_blocks
@@ -31,12 +31,12 @@ def test_rows_and_blocks_of_plans():
     assert number_of_blocks(Fraction(3, 8)) == 4
     assert number_of_blocks(Fraction(9, 10)) == 3
     alpha, beta = Fraction(2, 5), Fraction(3, 10)  # rows grow with the logarithm of the switches
-    steps = [interval_selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
+    steps = [interval_selection_rows(2 ** (100 * k), Logarithm(4), alpha, beta) for k in (1, 2, 3)]
     assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
-    assert interval_selection_rows(2, 4, HALF, HALF) == 160  # 8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55
+    assert interval_selection_rows(2, Logarithm(4), HALF, HALF) == 160  # 8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55
     with pytest.raises(ValueError, match="switches must"):
-        interval_selection_rows(1, 4, HALF, HALF)
+        interval_selection_rows(1, Logarithm(4), HALF, HALF)
     assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)  # a learner may need no rows
     assert ReductionPlan(0, 0, 0, 0).total == 0
 
@@ -59,13 +59,13 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),)),
-        "database must have 3 rows"), (lambda: number_of_blocks(0), "beta must lie"),
-    (lambda: number_of_blocks(1), "beta must lie"), (lambda: number_of_blocks(2), "beta must lie"),
-    (lambda: interval_selection_rows(5, 1, HALF, HALF), "exp_epsilon must exceed 1"),
-    (lambda: interval_selection_rows(5, 4, 0, HALF), "exp_epsilon must exceed 1"),
-    (lambda: interval_selection_rows(5, 4, 1, HALF), "exp_epsilon must exceed 1"),
-    (lambda: interval_selection_rows(5, 4, HALF, 0), "exp_epsilon must exceed 1"),
-    (lambda: interval_selection_rows(5, 4, HALF, 1), "exp_epsilon must exceed 1"),
+        "database must have 3 rows"), (lambda: number_of_blocks(0), "beta must satisfy"),
+    (lambda: number_of_blocks(1), "beta must satisfy"), (lambda: number_of_blocks(2), "beta must satisfy"),
+    (lambda: interval_selection_rows(5, Logarithm(1), HALF, HALF), "epsilon must satisfy"),
+    (lambda: interval_selection_rows(5, Logarithm(4), 0, HALF), "alpha must satisfy"),
+    (lambda: interval_selection_rows(5, Logarithm(4), 1, HALF), "alpha must satisfy"),
+    (lambda: interval_selection_rows(5, Logarithm(4), HALF, 0), "beta must satisfy"),
+    (lambda: interval_selection_rows(5, Logarithm(4), HALF, 1), "beta must satisfy"),
     (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(None), "database must be"),
     (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(5), "database must be"),
     (lambda: proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))("ab"), "database must be"),
@@ -82,9 +82,3 @@ def test_bad_arguments_are_refused(call, message):
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change))):
         replace(ReductionPlan(1, 1, 2, 1), **change)
-
-
-def test_a_number_of_rows_that_few_bits_leave_open_is_not_told(monkeypatch):
-    monkeypatch.setattr("privlearn.learners.intervals.reduction.BITS", 1)
-    with pytest.raises(Undecided, match="the number of rows"):
-        interval_selection_rows(11, 4, Fraction(2, 5), Fraction(3, 10))

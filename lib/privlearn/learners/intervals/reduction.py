@@ -10,7 +10,7 @@ proportional to ``e^{-epsilon errors / 2}``, errors being counted on rows of its
 For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta/6``, ``ceil(log2(1/beta'))`` blocks and
 ``ceil(8 ln(24/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))`` rows for the last draw.
 
->>> number_of_blocks(Fraction(3, 10)), interval_selection_rows(11, 4, Fraction(2, 5), Fraction(3, 10))
+>>> number_of_blocks(Fraction(3, 10)), interval_selection_rows(11, Logarithm(4), Fraction(2, 5), Fraction(3, 10))
 (5, 297)
 """
 
@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import Undecided, as_exp_epsilon, as_fraction, as_integer, log_bracket
+from privlearn.exact import as_exp_epsilon, as_integer
+from privlearn.exact.formulas import Logarithm, Value, ceil, formula, ln, log2
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, fold, pure
 from privlearn.laws.law import as_law
@@ -31,45 +32,40 @@ from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replac
 
 Learner = Callable[[Database], Law]
 Selection = Callable[[Sequence[int], Database, Fraction], Law]
-BITS = 96
 ANY_SIZE: Any = math.inf  # points are checked to be integers of at least 0: the reduction does not know the domain
 
 
-def number_of_blocks(beta: Number) -> int:
-    """Return ``ceil(log2(6 / beta))``, how often the learner is run, for beta in (0, 1)."""
-    share = as_fraction(beta, "beta") / 6
-    if not 0 < share < Fraction(1, 6):
-        raise ValueError(f"beta must lie strictly between 0 and 1, got {6 * share}")
-    blocks = 0
-    while Fraction(1, 2**blocks) > share:
-        blocks += 1
-    return blocks
+@formula("rows", where=("0 < beta < 1",),
+         corners={"beta": (Fraction(1, 10**100), Fraction(3, 8), Fraction(1, 2), Fraction(7))},
+         loose={"0 < beta < 1": "no probability is above 1, and at 0 no number of blocks is enough"})
+def number_of_blocks(beta: Value) -> Value:
+    """Return ``ceil(log2(6 / beta))``, how often the learner is run."""
+    return ceil(log2(6 / beta))
 
 
-def interval_selection_rows(switches: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+@formula("rows", where=("switches >= 2", "epsilon > 0", "0 < alpha < 1", "0 < beta < 1"),
+         tex={"switches": "z", "epsilon": r"\eps"},
+         corners={"switches": (0, 2, 2**64), "epsilon": (Fraction(1, 1000), Fraction(100)),
+                  "alpha": (Fraction(1, 20), Fraction(9, 10), Fraction(2)),
+                  "beta": (Fraction(1, 10**100), Fraction(1, 2), Fraction(99, 100), Fraction(3))},
+         loose={"24": "the sample misleads less often than the bound 4 exp(-2 s alpha'^2) says",
+                "switches >= 2": "every hypothesis has two switching points", "epsilon > 0": "at 0 it is undefined",
+                "0 < alpha < 1": "no error is above 1", "0 < beta < 1": "no probability is above 1"})
+def interval_selection_rows(switches: int, epsilon: Value, alpha: Value, beta: Value) -> Value:
     """Return ``ceil(8 ln(24/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))``.
 
     Parameters
     ----------
     switches : int
         z, at least 2; ``2**4096`` is fine.
-    exp_epsilon : number above 1
+    epsilon : number above 0, or Logarithm
     alpha, beta : numbers in (0, 1)
 
     References
     ----------
     BBKN14, proof of Theorem 5.4, with ``ln(24/beta)`` for ``ln(12/beta)`` in place of the term ``K(...)``.
     """
-    z, r = as_integer(switches, "switches", least=2), as_exp_epsilon(exp_epsilon)
-    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    if r == 1 or not (0 < a < 1 and 0 < b < 1):
-        raise ValueError(f"exp_epsilon must exceed 1, alpha and beta lie between 0 and 1, got {r}, {a} and {b}")
-    first = log_bracket(24 / b, BITS) * (8 / a**2)
-    value = first + log_bracket((6 - b) * z / b, BITS) * (8 / a) / log_bracket(r, BITS)
-    low, high = -(-value.lower // 1), -(-value.upper // 1)
-    if low != high:
-        raise Undecided(f"the number of rows lies on an integer within {BITS} bits: {value}")
-    return int(low)
+    return ceil(8 / alpha**2 * ln(24 / beta) + 8 / (alpha * epsilon) * ln((6 - beta) * switches / beta))
 
 
 def first_simple(learner: Learner, blocks: Sequence[Database], switches: int) -> Law:
@@ -151,7 +147,7 @@ def check_reduction(learner: Any, plan: Any, kind: type) -> None:
 def plan_reduction(block_rows: int, switches: int, exp_epsilon: Number, alpha: Number, beta: Number) -> ReductionPlan:
     """Return the plan for accuracy alpha and failure beta from a learner that needs ``block_rows`` rows."""
     n = as_integer(block_rows, "block_rows", least=0)
-    selection = interval_selection_rows(switches, exp_epsilon, alpha, beta)
+    selection = interval_selection_rows(switches, Logarithm(as_exp_epsilon(exp_epsilon)), alpha, beta)
     return ReductionPlan(number_of_blocks(beta), n, switches, selection)
 
 

@@ -6,6 +6,8 @@ from itertools import product
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, MinimaxProgram, is_enclosure, least_integer, log_bracket, solve
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.generic.exponential import point_learner
@@ -24,7 +26,17 @@ SIZES = (2**12, 2**20)
 DELTAS = (Fraction(0), Fraction(1, 100), Fraction(1, 10))
 ROWS = (2, 5, 8, 10, 12, 14, 16, 20, 24)
 
-claim("BBKN14-6.eff", kind="lemma",
+
+@formula("at least", where=("0 < beta", "2**d * (1 - beta - delta) > 1", "epsilon > 0"), tex={"epsilon": r"\eps"},
+         corners={"d": (2, 20), "beta": (Fraction(1, 20), QUARTER), "delta": (Fraction(0), TENTH),
+                  "epsilon": (Fraction(1, 10), Fraction(3))},
+         loose=dict.fromkeys(("0 < beta", "2**d * (1 - beta - delta) > 1", "epsilon > 0"),
+                             "elsewhere the number is undefined"))
+def rows_at_advantage(d: int, beta: Value, delta: Value, epsilon: Value) -> Value:
+    return 1 / epsilon * ln((2**d * (1 - beta - delta) - 1) / beta)
+
+
+claim("BBKN14-6.eff", kind="lemma", formulas=(rows_at_advantage,),
       title="An efficient private learner of POINT-hat using POINT needs Omega((d + log(1/beta)) / epsilon) samples",
       uses=("BBKN14-2.1.group", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.packing",
             "BBKN14-fn11"),
@@ -118,6 +130,29 @@ def best_success_is_at_most_advantage_plus_packing(
 def refutes_best_success_is_at_most_advantage_plus_packing(bound, k, t, ratio, delta, side):
     best = min(ratio / (ratio + k - 1), (ratio + delta * t) / (ratio + t - 1))  # image alone, or all shares used up
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
+
+
+PLAYED = tuple((k, d, m, delta) for delta in DELTAS for k, d, m in (
+    (2, 2, 6), (2, 2, 20), (2, 3, 10), (32, 12, 16), (32, 20, 24), (32, 64, 70)))
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="e^epsilon = 2, m rows, or e^epsilon = 2^m and one, (K, d, m) = (2, 2, 6), (2, 2, 20), (2, 3, 10), "
+                  "(32, 12, 16), (32, 20, 24), (32, 64, 70), delta = 0, 1/100, 1/10: beta the least failure of all "
+                  "private mechanisms, proof verified",
+       says="{the number of the lemma} is at most {the rows of the mechanism}")
+@judged("<=")
+def rows_of_the_best_mechanism_are_enough(needed=rows_at_advantage):
+    for k, d, m, delta in PLAYED:
+        beta = 1 - proved_success(k, 2**d, Fraction(2) ** m, delta)
+        for rows in (m, 1):
+            goal = d, beta, delta, Logarithm(Fraction(2 ** (m // rows)))
+            if needed.holds_for(*goal):
+                yield (k, d, m, delta, rows), needed(*goal), rows
+
+def refutes_rows_of_the_best_mechanism_are_enough(needed, k, d, m, delta, rows):
+    beta = 1 - min((2**m + 2**d * delta) / (2**m + 2**d - Fraction(1)), Fraction(2**m, 2**m + k - 1))
+    return as_bracket(needed(d, beta, delta, Logarithm(Fraction(2 ** (m // rows))))).lower > rows
 
 
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:

@@ -7,7 +7,8 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import is_shattered
 from privlearn.dimensions.representation.minimality import minimality_bounds
-from privlearn.exact import is_enclosure, log_bracket, solve
+from privlearn.exact import Bracket, is_enclosure, log_bracket, solve
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.proper_points import minimal_m_packing
@@ -109,7 +110,15 @@ def refutes_other_intervals_have_error_a_half(witness, size, j, k):
     return sum(law.values()) == 1 and sum(law.get(x, 0) for x in range(min(j, k), max(j, k))) < HALF
 
 
-claim("BBKN14-5.2", kind="lemma",
+
+@formula("at least", where=("0 < beta < 1", "epsilon > 0"), tex={"epsilon": r"\eps"},
+         corners={"d": (1, 64), "beta": (Fraction(1, 10**9), HALF), "epsilon": (Fraction(1, 10), Fraction(3))},
+         loose={"0 < beta < 1": "elsewhere the number is undefined", "epsilon > 0": "at 0 the number is undefined"})
+def proper_interval_rows(d: int, beta: Value, epsilon: Value) -> Value:
+    return 1 / epsilon * ln(2**d * (1 - beta) / beta)
+
+
+claim("BBKN14-5.2", kind="lemma", formulas=(proper_interval_rows,),
       uses=("BBKN14-5.1", "BBKN14-5.1.minimal", "BBKN14-3.6", "BBKN14-3.2", "BBKN14-2.1.group"),
       title="Proper private learners of intervals need a number of rows linear in d",
       erratum_kind="misprint", repaired=True,
@@ -118,6 +127,7 @@ claim("BBKN14-5.2", kind="lemma",
               "at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
 
 
+LITTLE_MORE = 1 + Fraction(1, 10**9)
 TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
 
 
@@ -180,19 +190,22 @@ def refutes_bound_does_not_contradict_the_exponential_mechanism(bound, d, beta):
 
 
 @check("BBKN14-5.2", grade="certified",
-       quantifier="d = 4, 8, ..., 512 (powers of 2), beta = 1/4, 1/10, 1/100, e^epsilon = 2: the least m that the "
-                  "packing allows is the formula (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up",
-       says="the least m that the packing allows is (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up")
-@sabotage("2^d + 1 other databases", lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2))
-@judged("==")
-def least_rows_are_the_formula(bound=rows_from_packing):
-    for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
-        real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
-        yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
+       quantifier="T = 2, 4, e^epsilon = 2, 4, m = 2, 3: the least failure of all mechanisms on one sample for each "
+                  "interval; T = 2^d, (d, m) = (3, 1), (3, 40), (64, 40), (64, 100): that of naming the interval "
+                  "e^(epsilon m) times as often as any other; beta larger by a share 10^-9",
+       says="{the number of the lemma} is at most {the rows m of a learner that attains it}")
+@judged("<=")
+def rows_of_the_best_learner_are_enough(needed=proper_interval_rows):
+    for d, m, ratio in product((1, 2), (2, 3), (2, 4)):
+        yield (d, m, ratio), needed(d, solve(sample_packing_program(2**d, m, ratio)).value * LITTLE_MORE,
+                                    Logarithm(Fraction(ratio))), m
+    for (d, m), ratio in product(((3, 1), (3, 40), (64, 40), (64, 100)), (2, 4)):
+        yield (d, m, ratio), needed(d, Fraction(2**d, 2**d + ratio**m) * LITTLE_MORE, Logarithm(Fraction(ratio))), m
 
-def refutes_least_rows_are_the_formula(bound, d, beta):
-    m, need = bound(d, beta), 2**d * (1 - beta) / beta
-    return not 2 ** (m - 1) < need <= 2**m
+def refutes_rows_of_the_best_learner_are_enough(needed, d, m, ratio):
+    failure = 1 - interval_packing_success(2**d, m, ratio)
+    found = needed(d, failure * LITTLE_MORE, Logarithm(Fraction(ratio)))
+    return (found.lower if isinstance(found, Bracket) else found) > m
 
 
 claim("BBKN14-5.0.question", kind="remark", status="open",

@@ -7,6 +7,7 @@ from itertools import product
 
 from privlearn.checking import judged
 from privlearn.concepts import ConceptClass, initial_segments
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law, bernoulli, pure
 from privlearn.learners.noise import (IndependentNoiseLearner, exponential_inner, independent_noise, mismatches,
                                       reconstruct_interval)
@@ -18,7 +19,9 @@ from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, repla
 ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 
 
-def two_sided(mu: Fraction) -> Fraction:
+@formula("at most", where=("0 <= mu <= 1 / 2",),
+         corners={"mu": (Fraction(0), Fraction(1, 100), Fraction(1, 5), Fraction(1, 2), Fraction(3, 4))})
+def two_sided(mu: Value) -> Value:
     return 4 * mu * (1 - mu)
 
 

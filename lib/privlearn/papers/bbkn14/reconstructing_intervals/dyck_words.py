@@ -5,8 +5,9 @@ from itertools import permutations, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
 from privlearn.papers.bbkn14.reconstructing_intervals import claim
@@ -158,7 +159,14 @@ def refutes_exactly_one_prefix_is_a_prime_dyck_word(kind, word):
     return bad and sum(kind(word[:k]) for k in range(2, len(word) + 1, 2)) != 1
 
 
-claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
+
+@formula("equals", where=("0 < mu < 1 / 2",), corners={"mu": (
+    Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5), Fraction(4, 5))})
+def union_bound(mu: Value) -> Value:
+    return mu + mu / (1 - mu)
+
+
+claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu", formulas=(union_bound,),
       title="The union bound over all Dyck words is mu + mu / (1 - mu), too large by exactly mu^2 / (1 - mu)",
       uses=("BBKN14-5.8.dyck",))
 
@@ -191,27 +199,22 @@ def tail_bound(terms: int, mu: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.8.eq-union", grade="exact",
-       quantifier="mu in {1/100, 1/50, 1/20, 9/100, 1/5}, N = 1, ..., 200: 0 < mu / (1 - mu) - partial sum <= tail; "
-                  "tail < 10^-20 at N = 200 for mu <= 9/100",
-       says="mu/(1 - mu) less the partial sum is positive and at most the tail, below 10^(-20) at N = 200")
-@sabotage("the first omitted term only", lambda terms, mu: catalan(terms + 1) * (mu * (1 - mu)) ** (terms + 1))
-def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
-    rates = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5))
-    gaps = []
-    for mu in rates:
-        gap, x = rational(mu / (1 - mu)), rational(mu * (1 - mu))
-        power = rational(1)
+       quantifier="mu = 1/100, 1/50, 1/20, 9/100, 1/5, N = 1, ..., 200: the sum up to N against mu + mu/(1 - mu); "
+                  "beyond N no more than the geometric series of 4 mu (1 - mu)",
+       says="{the distance of the sum from mu + mu/(1 - mu)} is at most {what the terms beyond N may add}")
+@judged("<=")
+def partial_sums_converge_this_fast(closed=union_bound):
+    for mu, in closed.instances():
+        gap, power = rational(closed(mu) - mu), rational(1)
         for n in range(1, 201):
-            power *= x
+            power *= rational(mu * (1 - mu))
             gap -= catalan(n) * power
-            gaps.append(((n, mu), gap))
-    below = judge("<", ((key, 0, gap) for key, gap in gaps))
-    close = judge("<=", ((key, gap, tail(*key)) for key, gap in gaps))
-    return all_hold(below, close, judge("<", (((200, mu), tail(200, mu), Fraction(1, 10**20)) for mu in rates[:4])))
+            yield (n, mu), abs(gap), tail_bound(n, mu)
 
-def refutes_partial_sums_converge_this_fast(tail, terms, mu):
-    more = sum(comb(2 * n, n) * (mu * (1 - mu)) ** n / (n + 1) for n in range(terms + 1, terms + 40))
-    return more > tail(terms, mu)
+def refutes_partial_sums_converge_this_fast(closed, terms, mu):
+    x = mu * (1 - mu)
+    some = sum((comb(2 * n, n) * x**n / (n + 1) for n in range(1, terms + 1)), Fraction(0))
+    return not mu + some <= closed(mu) <= mu + some + tail_bound(terms, mu)
 
 
 def overcount(mu: Fraction) -> Fraction:

@@ -12,7 +12,8 @@ import numpy as np
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, Undecided, log_bracket, sqrt_bracket
 from privlearn.exact.balls import arb
-from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.brackets import as_bracket, pi_bracket
+from privlearn.exact.formulas import Value, formula, sqrt
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.signs import sign_boxes
@@ -24,30 +25,31 @@ from privlearn.papers.bbkn14.reconstructing_intervals.instances import RATES
 END = Fraction(9, 100)
 SMALL_RATES = RATES[:4]
 
-claim("BBKN14-5.8.catalan", kind="inequality", step_of="BBKN14-5.8.8mu",
+pi = pi_bracket(256)
+
+
+@formula("at most", where=("n >= 1",), corners={"n": (1, 2, 10, 1000, 20000)},
+         loose={"n >= 1": "at 0 the number is undefined"})
+def stirling_bound(n: int) -> Value:
+    return 4**n / (n ** (3 / 2) * sqrt(pi))
+
+
+claim("BBKN14-5.8.catalan", kind="inequality", step_of="BBKN14-5.8.8mu", formulas=(stirling_bound,),
       title="The Catalan number C_n is less than 4^n / (n^(3/2) sqrt(pi)), for every n >= 1", uses=("BBKN14-5.8.dyck",),
       erratum_kind="gap",
       erratum="A small gap: the paper takes Stirling's approximation of C_n as an upper bound. It is one, strictly "
               "and for every n >= 1, because C_n n^(3/2) / 4^n increases to 1 / sqrt(pi).")
 
-DIGITS = 10**30
-
-
-@check("BBKN14-5.8.catalan", grade="exact",
-       quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi",
-       says="{C_n^2 n^3 pi/16^n, rounded up} is less than {the bound 1}")
-@sabotage("sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
+@check("BBKN14-5.8.catalan", grade="certified",
+       quantifier="n = 1, ..., 300, 1000, 20000: in ball arithmetic, where pi is known to 256 bits",
+       says="{the number of Dyck words} is less than {4^n/(n^(3/2) sqrt(pi))}")
 @judged("<")
-def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper):  # noqa: B008
-    for n in range(1, 2001):
-        digits = -(-(catalan(n) ** 2 * n**3 * pi.numerator * DIGITS) // (pi.denominator << 4 * n))
-        yield n, Fraction(digits, DIGITS), 1
+def catalan_is_below_stirling(bound=stirling_bound):
+    for n in (*range(1, 301), 1000, 20000):
+        yield n, catalan(n), bound(n)
 
-def refutes_catalan_is_below_stirling(pi, n):
-    paths = 1
-    for k in range(1, n + 1):
-        paths = paths * 2 * (2 * k - 1) // (k + 1)  # C_k from C_{k-1}
-    return paths**2 * n**3 * pi >= 16**n
+def refutes_catalan_is_below_stirling(bound, n):
+    return comb(2 * n, n) >= (n + 1) * as_bracket(bound(n)).upper
 
 
 @check("BBKN14-5.8.catalan", grade="exact",

@@ -23,7 +23,7 @@ from privlearn.papers.bbkn14.switching_points.instances import BETAS, SETTINGS
 
 claim("BBKN14-5.4.step3", kind="inequality", step_of="BBKN14-5.4",
       title="FAIL has probability at most beta', and few switching points at most double the chance of a "
-            "bad hypothesis", uses=("BBKN14-5.4.alg",),
+            "bad hypothesis", uses=("BBKN14-5.4.alg",), formulas=(number_of_blocks,),
       erratum_kind="misprint", repaired=True,
       erratum="Two slips of wording. The hypothesis kept is not uniform; it has the learner's law conditioned on few "
               "switching points. And the assumption 'at most z' makes Pr[more than z] <= 1/2, printed with >= z.")
@@ -64,9 +64,8 @@ def refutes_conditioning_at_most_doubles(bound, bad):
     return both / few != bound(bad) and both <= bad
 
 
-@check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999",
+@check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999", against="optimum",
        says="2^(-I) is at most beta/6 for I blocks, and 2^(-(I - 1)) is at least beta/6")
-@sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
 @judged("<=")
 def enough_blocks_and_not_one_too_many(blocks=number_of_blocks):
     for beta in (Fraction(k, 1000) for k in range(1, 1000)):
