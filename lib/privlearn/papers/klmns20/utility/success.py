@@ -13,7 +13,6 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
-from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, choice_failure, end_failure,
                                                         fast_tree_log_law, plan_tree_log, tree_log_failure,
                                                         tree_log_law)
