@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from privlearn.exact import TooLargeToEnumerate, as_exp_epsilon, as_integer
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law, fold, pure
 from privlearn.laws.law import LARGEST_SUPPORT
@@ -137,26 +138,22 @@ def above_threshold_failure(queries: int, error: int, exp_threshold: Number, exp
     return 1 - min(right)
 
 
-def printed_error(queries: int, beta: Number, exp_epsilon: Number) -> int:
-    """Return the error bound ``floor((8 / epsilon) ln(2 queries / beta))``, decided in whole numbers.
+@formula("at most", where=("epsilon > 0", "0 < beta < 1", "queries >= 1"), tex={"queries": "k"},
+         corners={"queries": (40, 2, 1, 0), "beta": (Fraction(1, 10**20), Fraction(1, 10), Fraction(9, 10), 2),
+                  "epsilon": (Logarithm(Fraction(9, 7) ** 4), Logarithm(Fraction(16)))},
+         loose={"8": "4 would do on all that was tried"}
+         | dict.fromkeys(("2", "2 * queries", "ln(2 * queries / beta)"), "the source's constants are not sharp")
+         | {"epsilon > 0": "else there is no noise", "0 < beta < 1": "no probability is above 1",
+            "queries >= 1": "without a query no report is wrong"})
+def printed_error(queries: int, beta: Value, epsilon: Value) -> Value:
+    """Return the error bound ``(8 / epsilon) ln(2 queries / beta)`` of KLMNS20, Theorem 4.2.
 
     Examples
     --------
-    >>> printed_error(1, Fraction(1, 2), 2)  # 8 log2(4)
-    16
+    >>> float(printed_error(1, Fraction(1, 2), Logarithm(Fraction(2))).upper)  # 8 log2(4)
+    16.0
     """
-    k, b = as_integer(queries, "queries", least=1), as_inner_probability(beta, "beta")
-    ratio, goal = as_exp_epsilon(exp_epsilon), (2 * k / b) ** 8
-    if ratio == 1:
-        raise ValueError(f"exp_epsilon must be above 1, got {ratio}")
-    high = 1
-    while ratio**high <= goal:
-        high *= 2
-    low = 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if ratio**middle <= goal else (low, middle)
-    return low
+    return 8 / epsilon * ln(2 * queries / beta)
 
 
 def needed_error(queries: int, beta: Number, exp_threshold: Number, exp_query: Number) -> int:

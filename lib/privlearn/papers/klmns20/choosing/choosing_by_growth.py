@@ -354,21 +354,3 @@ def refutes_one_shot_seldom_gives_no_answer(bound, counts, ratio, threshold):
     none, most = ratio**threshold, bound(ratio, max(counts), threshold)
     left, right = none, most * (none + sum(ratio**q for q in counts if q))
     return left > right or len([q for q in counts if q]) <= 1 and left < right
-
-
-def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
-    """Bracket the best score from which version (b) gives an answer with probability ``1 - beta``."""
-    return one_shot_threshold(epsilon, delta) + log_bracket(1 / beta - 1) / epsilon
-
-
-@check("KLMNS20-2.4", grade="certified",
-       quantifier="epsilon = 0.1, 0.5, 1, 2, delta = 0.01, 10^-6, 10^-9, beta = 0.1, 0.01, n = 10, 1000, 10^6: 16 "
-                  "times the score that version (b) needs is below the error of version (a)",
-       says="{16 times the score that version (b) needs} is below {the error of version (a)}")
-@verifier(lambda need, e, d, b, n: bool(ball(4 * n / (b * e * d)).log() < ball(need(e, d, b).lower * e)))
-@sabotage("twice the score", lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta))
-def one_shot_needs_a_sixteenth_of_the_score(need=one_shot_need) -> Verdict:
-    grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2)),
-                   (Fraction(1, 100), Fraction(1, 10**6), Fraction(1, 10**9)), (Fraction(1, 10), Fraction(1, 100)),
-                   (10, 1000, 10**6))
-    return judge("<", (((e, d, b, n), 16 * need(e, d, b), choosing_error(e, d, b, n)) for e, d, b, n in grid))

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import ceil, factorial, floor, log, prod
+from math import ceil, factorial, floor, prod
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
-from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.fractions import TWENTIETH
 from privlearn.learners.intervals import (erm_failure, erm_rows, erm_threshold, threshold_errors, threshold_runs,
                                           threshold_value, uniform_erm_failure)
@@ -99,11 +99,28 @@ def refutes_runs_of_cuts_have_the_errors_counted(runs, size, database, u):
     return [errors for first, last, errors in runs(database, size) if first <= u <= last] != [wrong]
 
 
+@formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1"),
+         corners={"alpha": (Fraction(1, 100), Fraction(1, 2), Fraction(9, 10), Fraction(1), Fraction(2)),
+                  "beta": (Fraction(1, 10**100), Fraction(1, 2), Fraction(1), Fraction(2))},
+         loose={"0 < alpha <= 1": "no error is above 1", "0 < beta <= 1": "no probability is above 1"})
+def stated_rows(alpha: Value, beta: Value) -> Value:
+    """Return the rows that are enough for the rule."""
+    return ceil(1 / alpha * ln(1 / beta))
+
+
+@formula("at most", where=("0 < alpha <= 1",),
+         corners={"alpha": (Fraction(1, 100), Fraction(1, 2), Fraction(3)), "n": (0, 1, 2, 10)})
+def unseen(alpha: Value, n: int) -> Value:
+    """Return how often n rows may leave a mass above alpha unseen."""
+    return (1 - alpha) ** n
+
+
 claim("KLMNS20-1.nonprivate", kind="proposition",
       title="Learning thresholds without privacy costs ln(1/beta)/alpha examples, whatever the domain",
       uses=("KLMNS20-1.fn1", "BBKN14-2.2"),
       note="If the mass up to the target is at most alpha then every answer of the rule is good enough and the failure "
-           "is 0; the formula with the interval [a, u] is for the other case.")
+           "is 0; the formula with the interval [a, u] is for the other case.",
+      formulas=(stated_rows, unseen))
 
 
 @cache
@@ -165,36 +182,38 @@ def refutes_failure_is_the_order_statistic(learner, weights, u, rows, alpha):
 GRID = tuple(Fraction(k, 100) for k in (1, 2, 5, 10, 20, 30, 40, 50))
 
 
-def stated_rows(alpha: Fraction, beta: Fraction) -> int:
-    """Return ``ceil(ln(1/beta) / alpha)``."""
-    bracket = log_bracket(1 / beta, 96) / alpha
-    assert ceil(bracket.lower) == ceil(bracket.upper)
-    return ceil(bracket.lower)
+def within(rows: int) -> int:
+    """Return a number of rows that can be tried, of which 50,000 are enough for all that is asked."""
+    return max(0, min(rows, 50_000))
 
 
-@check("KLMNS20-1.nonprivate", grade="certified",
-       quantifier="n = ceil(ln(1/beta)/alpha), the least n with e^(-alpha n) <= beta: alpha, beta in {1, 2, 5, 10, 20, "
-                  "30, 40, 50} / 100",
-       says="(1 - alpha)^n and e^(-alpha n) are at most beta, and e^(-alpha (n - 1)) is above it")
-@sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
-@sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
-@sabotage("one row more", lambda alpha, beta: stated_rows(alpha, beta) + 1)
-def stated_rows_are_enough(rows=stated_rows) -> Verdict:
-    found = [((a, b), rows(a, b)) for a, b in product(GRID, repeat=2)]
-    return all_hold(judge("<=", (((a, b), (1 - a) ** n, b) for (a, b), n in found)),
-                    judge("<=", (((a, b), exp_bracket(-a * n), b) for (a, b), n in found)),
-                    judge("<", (((a, b), b, exp_bracket(-a * (n - 1))) for (a, b), n in found)))
+def one_heavy_point(alpha: Fraction, rows: int) -> Fraction:
+    """Return the rule's failure if the target alone has a mass just above alpha."""
+    mass = alpha + alpha / 10**6
+    return erm_failure([mass, 1 - mass], 0, alpha, rows) if mass <= 1 else Fraction(0)
 
-def refutes_stated_rows_are_enough(rows, alpha, beta):
-    needed = log(1 / beta) / float(alpha)  # no integer within 10^-6 of it on this grid
-    return not needed - 1e-6 < rows(alpha, beta) < needed + 1 + 1e-6
+
+@check("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="alpha = 1/100, 1/2, 9/10, 1, beta = 10^-100, 1/2, 1, n as stated or 0, 1, 2, 10: the target alone "
+                  "has a mass just above alpha",
+       says="{the failure} is at most {beta, or (1 - alpha)^n}")
+@judged("<=")
+def one_heavy_point_is_seen(stated=(stated_rows, unseen)):
+    for alpha, beta in stated[0].instances():
+        yield (alpha, beta, "rows"), one_heavy_point(alpha, within(stated[0](alpha, beta))), beta
+    for alpha, rows in stated[1].instances():
+        yield (alpha, rows, "bound"), one_heavy_point(alpha, rows), stated[1](alpha, rows)
+
+def refutes_one_heavy_point_is_seen(stated, alpha, other, name):
+    light = 1 - alpha * (1 + Fraction(1, 10**6))
+    rows, most = (within(stated[0](alpha, other)), other) if name == "rows" else (other, stated[1](alpha, other))
+    return (light**rows if light > 0 else 0) > most
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50, 100} / 100 and alpha = 1/2, beta = 1/8: every number "
                   "of rows is tried in turn; mass just above alpha at the target alone fails with (1 - alpha)^n",
        says="{the rows said to be enough} equal {the least n with (1 - alpha)^n at most beta}")
-@sabotage("the stated number, with e^(-alpha n)", lambda a, b: stated_rows(a, b) if b < 1 else 0)
 @sabotage("one row fewer where that is possible", lambda a, b: max(erm_rows(a, b) - 1, 0))
 @judged("==")
 def least_rows_for_the_rule(rows=erm_rows):

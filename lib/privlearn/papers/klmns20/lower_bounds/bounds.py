@@ -7,6 +7,8 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import MinimaxProgram, exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HUNDREDTH, QUARTER
 from privlearn.exact.minimax import Enclosure
 from privlearn.mechanisms import all_databases, replace_one
@@ -60,14 +62,25 @@ def least_rows(size: int) -> int:
     return rows
 
 
+SLIGHTLY_ABOVE = exp_bracket(Fraction(1, 10), bits=24).upper  # the same for epsilon = 1/10
 SMALL = tuple(product(range(2, 7), range(1, 5)))  # (|X|, n)
+
+
+@formula("at least", where=("epsilon > 0", "0 < beta < 1", "X >= 2"), tex={"X": "|X|"},
+         corners={"epsilon": (Fraction(1), Fraction(1, 10)), "beta": (Fraction(1, 10), Fraction(1, 2)), "X": (2, 6)},
+         loose=dict.fromkeys(("0 < beta < 1", "X >= 2"), "else there is no number")
+         | {"epsilon > 0": "no epsilon is negative"})
+def pure_rows(epsilon: Value, beta: Value, X: int) -> Value:
+    """Return the rows that a failure of beta needs under pure privacy."""
+    return 1 / epsilon * ln((1 - beta) * (X - 1) / beta)
 
 
 claim("KLMNS20-1.pure-lb", kind="proposition",
       title="Pure privacy needs ln((1 - beta)(|X| - 1)/beta)/epsilon rows for interior points",
       uses=("KLMNS20-2.1", "KLMNS20-1.1", "BBKN14-2.1.group"),
       note=NOTE + "The paper cites the stronger statement, for improper learners of thresholds; checked is the "
-                  "packing bound for interior points, which is proved on the page, and the optimum, larger for n >= 2.")
+                  "packing bound for interior points, which is proved on the page, and the optimum, larger for n >= 2.",
+      formulas=(pure_rows,))
 
 
 def broken_pairs_one_of_each_mirror_pair(size: int, rows: int) -> list[tuple[Any, Any]]:
@@ -131,20 +144,19 @@ def refutes_symmetry_keeps_the_optimum(pairs, size, rows):
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
-       quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
-                  "epsilon = 1; equality at n = 1",
-       says="(1 - beta)(|X| - 1)/beta at the least failure beta is at most e^(n epsilon), and equal to it for n = 1")
-@sabotage("|X| for |X| - 1", lambda size: size)
-@sabotage("|X| - 2 for |X| - 1", lambda size: size - 2)
-def packing_inequality_at_the_optimum(wrong=lambda size: size - 1) -> Verdict:
-    sides = [((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows) for size, rows in SMALL]
-    return all_hold(judge("<=", sides), judge("==", (side for side in sides if side[0][1] == 1)))
+       quantifier="the least failure beta of all mechanisms, |X| = 2..6, n = 1..4, epsilon = 1, and n = 1, epsilon = "
+                  "1/10; up to 2^-60, as it is attained at n = 1",
+       says="{the rows that a failure of this size needs} are at most {n}")
+@judged("<=")
+def packing_inequality_at_the_optimum(needs=pure_rows):
+    for size, rows, ratio in (*((k, 1, SLIGHTLY_ABOVE) for k in range(2, 7)), *((*case, E_ABOVE) for case in SMALL)):
+        beta = least(size, rows, ratio).lower
+        yield (size, rows, ratio), needs(Logarithm(ratio), beta, size), rows + Fraction(1, 1 << 60)
 
-def refutes_packing_inequality_at_the_optimum(wrong, witness):
-    size, rows = witness  # randomised response on the first row: true with probability r/(r + |X| - 1)
-    failure = (size - 1) / (size - 1 + E_ABOVE)  # for n = 1 nothing is better: packing of the constant databases
-    found, allowed = (1 - failure) * wrong(size), failure * E_ABOVE**rows
-    return found > allowed or rows == 1 and found != allowed
+def refutes_packing_inequality_at_the_optimum(needs, size, rows, ratio):
+    # randomised response on the first row: true with probability r/(r + |X| - 1), if there is only one
+    beta = Fraction(size - 1) / (size - 1 + ratio) if rows == 1 else least(size, rows, ratio).upper
+    return as_bracket(needs(Logarithm(ratio), beta, size)).lower > rows
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
@@ -160,7 +172,6 @@ def refutes_delta_lowers_the_optimum(delta, size, rows):
     return plain_optimum(size, rows, E_ABOVE, delta) > plain_optimum(size, rows, E_ABOVE, Fraction(0)) - 1e-9
 
 
-SLIGHTLY_ABOVE = exp_bracket(Fraction(1, 10), bits=24).upper  # the same for epsilon = 1/10
 
 
 claim("KLMNS20-1.lb-alon", kind="theorem", status="quoted",

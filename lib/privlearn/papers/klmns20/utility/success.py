@@ -13,11 +13,9 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
-from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, choice_failure, end_failure,
                                                         fast_tree_log_law, plan_tree_log, tree_log_failure,
                                                         tree_log_law)
-from privlearn.learners.interior_point.tree_log.failure import tree_log_failure_terms
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.tree_log.one_level_failure import DEEP, hard_families, one_level_failure
 from privlearn.learners.interior_point.trees import candidates, embed, middle, path_law
@@ -143,43 +141,6 @@ def worst_databases_fail_exactly_so_often(executed: TreeLogParameters = SMALL):
 def refutes_worst_databases_fail_exactly_so_often(executed, s):
     table = tree_log_law(s, 3, executed).exact()
     return sum(p for x, p in table.items() if x is None or not s[0] <= x <= s[-1]) != failure_by_definition(s)
-
-
-SUMMED = tuple((bits, rows, replace(SMALL, levels=tuple(replace(SMALL.levels[0], trim=trim, exp_end=9 + trim)
-                                                        for trim in range(levels))))
-               for bits, rows, levels in ((3, 4, 0), (3, 10, 1), (5, 16, 1), (5, 25, 2), (16, 40, 3)))
-
-
-@check("KLMNS20-3.8", grade="exact",
-       quantifier="0 to 3 levels of different trims and e^epsilon_e, on 8, 32 and 2^16 points: the bound is the base's "
-                  "worst failure at what is left of the rows, and each level's choice and end",
-       says="{the bound of the lemma} equals {the base's, choices' and ends' failures summed}")
-@sabotage("the base left out", lambda bits, rows, p: sum(tree_log_failure_terms(bits, rows, p)[1:], Fraction(0)))
-@sabotage("one level's choice and end for all", lambda bits, rows, p: sum(tree_log_failure_terms(bits, rows, p)[:3]))
-@judged("==")
-def bound_is_the_sum_of_its_terms(bound=tree_log_failure):
-    for case in SUMMED:
-        yield case, bound(*case), added_up(*case)
-
-
-def added_up(bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:
-    """Return the bound of the lemma, from its text."""
-    total, size = Fraction(0), 2**bits
-    for level in parameters.levels:
-        e, tau, t_1, t_2 = level.exp_choose, level.threshold, level.trim, level.stop
-        total += 1 - Fraction(e ** (t_2 + 1), e**tau + e ** (t_2 + 1)) + Fraction(3, 3 + level.exp_end ** (t_1 + 1))
-        rows, size, bits = rows - 2 * t_1 - t_2, bits + 1, bits.bit_length()
-    split = 4 ** (rows // 2) + 4 ** (rows - rows // 2)
-    return min(Fraction(1), total + max(Fraction(size - 2, size - 2 + split), Fraction(size - 1, size - 1 + 4**rows)))
-
-
-def refutes_bound_is_the_sum_of_its_terms(bound, witness):
-    bits, rows, p = witness
-    terms = [x for level in p.levels for x in (choice_failure(4, level.threshold, level.stop),
-                                               end_failure(level.exp_end, level.trim))]
-    left = rows - sum(2 * level.trim + level.stop for level in p.levels)
-    values = {(3, 0): 8, (3, 1): 4, (5, 1): 6, (5, 2): 4, (16, 3): 4}[bits, len(p.levels)]
-    return bound(*witness) != min(1, sum(terms, exponential_failure(values, left, 4)))
 
 
 OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replace_one, add_remove_one)) + (
