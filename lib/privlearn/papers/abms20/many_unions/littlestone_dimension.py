@@ -11,6 +11,7 @@ from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, formula, log2
 from privlearn.online.experts import WeightedMajority
 from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_strategy, cyclic_code, is_covered,
@@ -18,7 +19,7 @@ from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_str
 from privlearn.online.unions.chips import states_along, strategy
 from privlearn.papers.abms20.many_unions import claim
 from privlearn.papers.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
-from privlearn.papers.abms20.many_unions.weighted_majority import evenly, least_end, split_evenly
+from privlearn.papers.abms20.many_unions.weighted_majority import evenly, split_evenly
 from privlearn.papers.by_definition import depth_by_definition, littlestone_by_definition
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
@@ -83,7 +84,7 @@ def largest_dimension_is_at_most_three_times_d_plus_log_k(bound=printed_bound) -
 def refutes_largest_dimension_is_at_most_three_times_d_plus_log_k(bound, k, d):
     small = k <= 16 and d <= 4
     n = next(n for n in range(99) if not survives((d,) * k, n + 1)) if small else evenly(k, d)
-    return n > least_end(bound(k, d))
+    return not is_at_most(n, bound(k, d))
 
 
 @cache

@@ -6,7 +6,7 @@ from itertools import product
 from math import floor
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, log2
+from privlearn.exact import is_at_most, log2
 from privlearn.online.experts import best_discount, weighted_majority_bound
 from privlearn.online.experts.majority import even_split_run, rounds_possible, worst_mistakes
 from privlearn.papers.abms20.many_unions import claim
@@ -55,11 +55,7 @@ def refutes_mistakes_are_within_the_bound(bound, k, d, beta, rounds):
             best = max(best, 1 + most(after, left - 1))
         return best
 
-    return (most((0,) * k, rounds) if rounds else evenly(k, d)) > least_end(bound(k, d, beta))
-
-
-def least_end(value: Bracket | Fraction | int) -> Fraction | int:
-    return value.upper if isinstance(value, Bracket) else value
+    return not is_at_most(most((0,) * k, rounds) if rounds else evenly(k, d), bound(k, d, beta))
 
 
 def evenly(k: int, d: int) -> int:

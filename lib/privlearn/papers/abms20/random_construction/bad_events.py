@@ -46,7 +46,6 @@ def few_thresholds_without_a_block(bound=most_without_a_block) -> Verdict:
 
 @cache
 def random_classes() -> list[tuple[int, int, int, int]]:
-    """Return m, seed, threshold dimension and side of the largest block of ten random classes each."""
     made = [(m, seed, random_or_class(m, seed).concepts()) for m in (8, 16) for seed in range(10)]
     return [(m, seed, threshold_dimension(c), largest_block(c)) for m, seed, c in made]
 

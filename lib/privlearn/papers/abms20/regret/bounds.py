@@ -81,7 +81,6 @@ LONG_RUN = 100
 
 @formula("at least", where=("T >= d",), corners={"d": (0, 1, 3), "T": (1, 2, 8)})
 def regret_lower_bound(d: int, T: int) -> Value:
-    """Return what the square of the regret is at least."""
     return d * T / 8
 
 
