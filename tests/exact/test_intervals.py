@@ -50,3 +50,9 @@ def test_the_precision_is_the_caller_s_again():
         with pytest.raises(ValueError, match="bits must be an integer of at least 2"):
             bracket_of(lambda: ball(1), bits)
     assert bracket_of(lambda: ball(1), 2).lower == 1
+
+
+@pytest.mark.parametrize("number", [lambda: ball(-10**100).exp(), lambda: ball(5000).exp().exp()])
+def test_what_is_too_small_or_large_for_a_fraction_is_undecided(number):
+    with pytest.raises(Undecided, match="too many for a fraction|not finite"):
+        bracket_of(number)

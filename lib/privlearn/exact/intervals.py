@@ -19,6 +19,7 @@ from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 Ball = Any  # of privlearn.exact.balls
+MOST_BITS = 1 << 26  # of the exponent of an end that is made a fraction
 
 
 def ball(lower: Number, upper: Number | None = None) -> Ball:
@@ -37,7 +38,10 @@ def ball_bracket(value: Ball) -> Bracket:
     """Return the rational ends of a ball."""
     if not value.is_finite():
         raise Undecided(f"the ball {value} is not finite: ask for more bits")
-    low, high = value.lower().fmpq(), value.upper().fmpq()
+    ends = value.lower(), value.upper()
+    if any(abs(end.man_exp()[1]) > MOST_BITS for end in ends if hasattr(end, "man_exp")):  # FLINT would end the process
+        raise Undecided(f"an end of the ball has more than {MOST_BITS:,} binary places: too many for a fraction")
+    low, high = (end.fmpq() for end in ends)
     return Bracket(as_fraction(low), as_fraction(high))
 
 

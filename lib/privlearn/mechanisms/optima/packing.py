@@ -22,7 +22,7 @@ Fraction(403, 1000)
 
 from fractions import Fraction
 
-from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, round_up
+from privlearn.exact import Bracket, as_exp_epsilon, as_integer, round_up
 from privlearn.exact.binomial import expectation
 from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.exact.formulas import Value, formula

@@ -114,8 +114,8 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
 
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
-                  "Sauer's lemma allows for n <= 20, VC <= n, and n = 2^40, VC = 20; all functions on 2^4, 2^10, 2^20, 2^40 "
-                  "points",
+                  "Sauer's lemma allows for n <= 20, VC <= n, and n = 2^40, VC = 20; all functions on 2^4, 2^10, "
+                  "2^20 and 2^40 points",
        says="{log log(|C| |X|)} is at most {log(VC(C) + 1) + log log |X| + log(4/3)}")
 def newman_term_is_bounded_by_the_dimension(bound=newman_term) -> Verdict:
     total, small = 0, set()
