@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from math import comb, log2
 from typing import Any
 
@@ -114,7 +114,8 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
 
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
-                  "Sauer's lemma allows for n <= 20, VC <= n, and n = 2^40, VC = 20; all functions on 2^4, 2^10, 2^20, 2^40 points",
+                  "Sauer's lemma allows for n <= 20, VC <= n, and n = 2^40, VC = 20; all functions on 2^4, 2^10, "
+                  "2^20, 2^40 points",
        says="{log log(|C| |X|)} is at most {log(VC(C) + 1) + log log |X| + log(4/3)}")
 def newman_term_is_bounded_by_the_dimension(bound=newman_term) -> Verdict:
     total, small = 0, set()
@@ -126,10 +127,10 @@ def newman_term_is_bounded_by_the_dimension(bound=newman_term) -> Verdict:
         small |= {(n, int(size), int(d)) for size, d in zip(sizes[kept], dimensions[kept], strict=True)}
     allowed = {(n, sauer_bound(n, d), d) for n in range(2, 21) for d in range(1, n + 1)}
     allowed.add((2**40, sauer_bound(2**40, 20), 20))
-    verdict = judge("<=", [*(((n, size, d), twice_log2(size * n), bound(d, n))
-                             for n, size, d in sorted(small | allowed, reverse=True)),
-                           *((("all", n, n), log2_bracket(n + n.bit_length() - 1), bound(n, n))
-                             for n in (2**4, 2**10, 2**20, 2**40))])
+    verdict = judge("<=", chain((((n, size, d), twice_log2(size * n), bound(d, n))
+                                 for n, size, d in sorted(small | allowed, reverse=True)),
+                                ((("all", n, n), log2_bracket(n + n.bit_length() - 1), bound(n, n))
+                                 for n in (2**4, 2**10, 2**20, 2**40))))
     return covering(verdict, total + len(allowed) + 4)
 
 def refutes_newman_term_is_bounded_by_the_dimension(bound, n, size, d):
