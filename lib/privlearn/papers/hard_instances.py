@@ -9,6 +9,7 @@ from privlearn.exact.intervals import Ball, ball, bracket_of
 
 TINY = Fraction(1, 10**6)
 TOO_MUCH = 700  # an exponent from which on the exponential of its negative counts as nothing
+LEAST = Fraction(1, 1 << 4096)  # below this a number in balls is not told from 0
 SHARES = tuple((up, Fraction(down, 2)) for up in (1, 2) for down in (0, 1, 2))  # of mean errors: good one, bad ones
 
 
@@ -35,7 +36,7 @@ def wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, riva
 
 def no_less_than(value: Callable[[], Ball]) -> Fraction:
     """Return a lower bound of a number in balls, 0 if that is below 2^-4096 (exact fractions would be huge)."""
-    return bracket_of(lambda: found if (found := value()) > ball(Fraction(1, 1 << 4096)) else ball(0)).lower
+    return bracket_of(lambda: found if (found := value()) > ball(LEAST) else ball(0)).lower
 
 
 def log_of(p: Fraction) -> float:

@@ -230,7 +230,7 @@ def refutes_failures_of_reductions_are_found(first, name, place):
     return first(found, read) != min(listed, default=None)
 
 
-evaluation_bound = replace(index_bound, tex=index_bound.tex | {"bits": r"\mathrm{LDim}(C)"})
+evaluation_bound = replace(index_bound, tex={**index_bound.tex, "bits": r"\mathrm{LDim}(C)"})
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
       erratum_kind="convention", repaired=True,

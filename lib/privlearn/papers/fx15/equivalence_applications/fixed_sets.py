@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from math import comb, log2
 from typing import Any
 
@@ -127,10 +127,10 @@ def newman_term_is_bounded_by_the_dimension(bound=newman_term) -> Verdict:
         small |= {(n, int(size), int(d)) for size, d in zip(sizes[kept], dimensions[kept], strict=True)}
     allowed = {(n, sauer_bound(n, d), d) for n in range(2, 21) for d in range(1, n + 1)}
     allowed.add((2**40, sauer_bound(2**40, 20), 20))
-    verdict = judge("<=", [*(((n, size, d), twice_log2(size * n), bound(d, n))
-                             for n, size, d in sorted(small | allowed, reverse=True)),
-                           *((("all", n, n), log2_bracket(n + n.bit_length() - 1), bound(n, n))
-                             for n in (2**4, 2**10, 2**20, 2**40))])
+    verdict = judge("<=", chain((((n, size, d), twice_log2(size * n), bound(d, n))
+                                 for n, size, d in sorted(small | allowed, reverse=True)),
+                                ((("all", n, n), log2_bracket(n + n.bit_length() - 1), bound(n, n))
+                                 for n in (2**4, 2**10, 2**20, 2**40))))
     return covering(verdict, total + len(allowed) + 4)
 
 def refutes_newman_term_is_bounded_by_the_dimension(bound, n, size, d):

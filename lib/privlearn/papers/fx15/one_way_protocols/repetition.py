@@ -46,7 +46,7 @@ def explicit_number_of_copies_is_enough(copies=additive_copies):
         yield (gamma, target, "tail"), majority_error(HALF - gamma, odd(copies(gamma, target))), target
     for gamma, target in copies.instances():
         m = odd(copies(gamma, target))
-        part = no_less_than(lambda m=m, gamma=gamma: binomial_term(m, HALF - gamma, (m + 1) // 2))
+        part = no_less_than(lambda m=m, gamma=gamma: binomial_term(m, HALF - gamma, (m + 1) // 2))  # type: ignore[misc]
         yield (gamma, target, "term"), part, target
 
 def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):

@@ -20,7 +20,7 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 from privlearn.mechanisms.optima import packing_success
 from privlearn.papers.fx15.private_learning import claim
 from privlearn.papers.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition
-from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
+from privlearn.papers.hard_instances import LEAST, TINY, log_of, log_wrong_choice, wrong_choice
 
 REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 4", point_functions(4), QUARTER),
                ("Thr_2", thresholds(2), Fraction(1, 8)), ("Thr_2", thresholds(2), QUARTER),
@@ -82,7 +82,7 @@ def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, ro
     """
     def chance() -> Ball:
         root, a = ball(ratio).sqrt(), ball(accuracy)
-        return (size - 1) * (1 - 2 * a * (1 - 1 / root) + a * (root - 1)) ** rows
+        return (size - 1) * (1 - 2 * a * (1 - 1 / root) + a * (root - 1)) ** rows + ball(LEAST)
 
     return bracket_of(chance)
 

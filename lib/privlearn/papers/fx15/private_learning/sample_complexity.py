@@ -22,7 +22,7 @@ from privlearn.learning import grid_distributions, success_everywhere
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.papers.fx15.private_learning import claim
 from privlearn.papers.fx15.private_learning.instances import GRID, LARGE, RATIOS, failure_from_the_definition
-from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
+from privlearn.papers.hard_instances import LEAST, TINY, log_of, log_wrong_choice, wrong_choice
 
 BITS = 40  # e^epsilon is bracketed to so many bits: the brackets of the values are as narrow
 ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
@@ -291,7 +291,7 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
     A concept of error above alpha errs on Bin(n, more than alpha) rows, the target on none, so it is drawn with
     probability at most E e^(-epsilon g / 2).
     """
-    return bracket_of(lambda: (size - 1) * (1 - ball(accuracy) * (1 - 1 / ball(ratio).sqrt())) ** rows)
+    return bracket_of(lambda: (size - 1) * (1 - ball(accuracy) * (1 - 1 / ball(ratio).sqrt())) ** rows + ball(LEAST))
 
 
 @check("FX15-1.kasi", grade="certified",

@@ -11,7 +11,7 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation import smallest_probabilistic_representation
-from privlearn.exact import binomial_probabilities, exp_bracket, log_bracket
+from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, log_bracket
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, choice
@@ -107,6 +107,11 @@ def growing_successes(rows: int, ratio: Fraction, success: Fraction) -> list[Fra
     return [success / ratio ** (rows - k) for k in range(rows + 1)]
 
 
+def log_missed(runs: int, mass: Fraction, confidence: Fraction) -> Bracket:
+    """Return the logarithm of ``(1 - mass)^runs / confidence``."""
+    return bracket_of(lambda: (1 - ball(mass)).log() * runs - ball(confidence).log(), 4096)
+
+
 @check("FX15-2.5.lb", grade="exact",
        quantifier="the instances of the formula, n = 0, 1, 40, e^alpha = 1, 3/2, 10^6, delta = 9/10, 1/2, 10^-100: a "
                   "learner of two concepts, private, whose success 2/5, 1/100 grows by e^alpha with each row",
@@ -119,8 +124,7 @@ def runs_of_the_most_private_learner_are_enough(draws=drawn_hypotheses):
         for fewer, more in pairwise(masses):
             yield ("private", n, ratio, success, confidence), max(more / fewer, (1 - fewer) / (1 - more)), ratio
         runs = draws(n, ratio, success, confidence)
-        over = bracket_of(lambda k=runs, q=masses[0], p=confidence: (1 - ball(q)).log() * k - ball(p).log(), 4096)
-        yield ("missed", n, ratio, success, confidence), over, 0
+        yield ("missed", n, ratio, success, confidence), log_missed(runs, masses[0], confidence), 0
 
 def refutes_runs_of_the_most_private_learner_are_enough(draws, kind, n, ratio, success, confidence):
     missed = draws(n, ratio, success, confidence) * log1p(-float(success / ratio**n))
