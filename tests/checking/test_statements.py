@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from privlearn.checking import check, claim, judged, statements
-from privlearn.checking.mutants import mutants
 from privlearn.exact.formulas import formula
 
 
@@ -83,12 +82,6 @@ def test_a_crash_refutes_nothing(measured):
             yield (n, c), n**2, Fraction(1, int(bound(n, c) == n**2)) * n**2
 
     assert measured(made(where=()), judge=fragile)["open"] == 2
-
-
-@pytest.mark.parametrize(("kind", "texts"), [
-    ("at most", ["n", "n + n"]), ("at least", ["n + n"]), ("rows", ["n", "n + n"])])  # the last without its condition
-def test_mutants_say_more(kind, texts):
-    assert [mutant.formula.text for mutant in mutants(made("n + n", kind))] == texts
 
 
 def test_results_are_kept_by_the_code_behind_them(measured, empty_registry, monkeypatch, tmp_path):

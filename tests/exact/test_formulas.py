@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Bracket, log_bracket
-from privlearn.exact.formula_text import conditions_of, displays, plain_tex, tex_of, text_of
 from privlearn.exact.formulas import Logarithm, binom, formula, ln, log2, sqrt, upto
 
 HALF = Fraction(1, 2)
@@ -82,23 +81,3 @@ def test_a_moved_formula_says_more_or_less():
     assert rows.moved(stronger=True)(HALF, 3) == 1
     assert rows.moved(stronger=False)(HALF, 3) == 308
     assert identity.moved(stronger=True)(0, 0) == identity(0, 0) + 1
-
-
-@pytest.mark.parametrize(("text", "tex"), [
-    ("a * (b + c) / d", r"\frac{a (b + c)}{d}"), ("exp(-(x / 2)**2)", r"e^{-(x/2)^{2}}"),
-    ("(a / b)**2", r"\Bigl(\frac{a}{b}\Bigr)^{2}"), ("a - (b - c)", "a - (b - c)"), ("ln(x + 1)", r"\ln(x + 1)"),
-    ("max(x, 3)", r"\max(x, 3)"), ("sqrt(n_0)", r"\sqrt{n_{0}}"), ("0 < epsilon <= 1", r"0 < \epsilon \le 1"),
-    ("floor(log2(n))", r"\lfloor \log_2 n\rfloor"), ("binom(n, 2)", r"\binom{n}{2}"),
-    ("star(tau)", r"\mathrm{star}(\tau)")])
-def test_texts(text, tex):
-    assert tex_of(ast.parse(text, mode="eval").body) == tex
-
-
-def test_a_page_displays_a_formula_however_it_is_spaced():
-    assert text_of(rows) == r"\max\Bigl(\frac{8}{\alpha}, 37\Bigr) \mathrm{VC} \ln \frac{2}{\alpha}"
-    assert conditions_of(rows) == [r"0 < \alpha < 1"]
-    page = r"at least $\max\bigl( \tfrac8\alpha,\, 37 \bigr) \cdot \mathrm{VC} \,\ln\frac2\alpha$ rows"
-    assert displays(page, rows)
-    assert not displays(page.replace("37", "36"), rows)
-    assert not displays(page.replace("8", "9"), rows)
-    assert plain_tex(r"x^{10} \leq \varepsilon_{ab}") == r"x^{10}\le\epsilon_{ab}"

@@ -119,3 +119,15 @@ def mutants(formula: Formula) -> list[Mutant]:
 def is_stronger(kind: str, here: list[Fraction | None], there: list[Fraction | None]) -> bool:
     moves = {(b > a) - (b < a) for a, b in zip(here, there, strict=True) if a is not None and b is not None}
     return STRONGER[kind] in moves if STRONGER[kind] else bool(moves - {0})
+
+
+def strengthened(right: Any) -> list[tuple[str, Any]]:
+    """Return the corruptions of a formula, or of a tuple of formulas: each says far more."""
+    parts = right if isinstance(right, tuple) else (right,)
+    found = []
+    for place, strong in enumerate(part.moved(stronger=True) if isinstance(part, Formula) else None for part in parts):
+        if strong is not None:
+            name = f"{strong.function.__name__.replace('_', ' ')}: " * (len(parts) > 1)
+            found.append((name + strong.label, (*parts[:place], strong, *parts[place + 1:])
+                          if isinstance(right, tuple) else strong))
+    return found

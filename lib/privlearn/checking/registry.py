@@ -51,6 +51,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
 
+from privlearn.checking.mutants import strengthened
 from privlearn.checking.paper_list import PAPERS, versions
 from privlearn.checking.verdict import GRADES, Verdict
 from privlearn.checking.words import AGAINST, DEFINING, ERRATA, KINDS, STATUSES
@@ -302,9 +303,8 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
         made = Check(name, function, grade, quantifier, says, reason, parts, against)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
-        if isinstance(right := made.right_object, Formula):
-            strong = right.moved(stronger=True)
-            made.sabotage(strong.label)(lambda: strong)
+        for label, corrupted in strengthened(made.right_object):
+            made.sabotage(label)(lambda corrupted=corrupted: corrupted)  # type: ignore[misc]
         for title, make in vars(function).get("sabotages", ()):
             made.sabotage(title)(make)
         _CLAIMS[id].checks.append(made)

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from privlearn.checking import statements
-from privlearn.checking.registry import Claim
+from privlearn.checking import registry, statements
 from privlearn.checking.verdict import GRADES
 from privlearn.extras import explained
 from privlearn.keeping import read_json
@@ -209,10 +208,10 @@ def weakened_table(start: Path | None = None) -> Table:
         "weakening", "the check fails", "a sabotage escapes", "the ledger differs", "nothing"), rows)
 
 
-def statements_table(claims: Mapping[str, Claim], grouped: str = "paper") -> Table:
+def statements_table(grouped: str = "paper") -> Table:
     """Return what became of the mutants of the statements' formulas, by ``paper`` or by ``kind`` of the number."""
     rows: dict[str, list[dict[str, Any]]] = {}
-    for claim in claims.values():
+    for claim in registry.load().values():
         for row in (statements.kept(claim) or []) if claim.own_formulas else []:
             rows.setdefault(claim.paper if grouped == "paper" else row["kind"], []).append(row)
     counts = {name: [len(own), *(sum(row[fate] for row in own) for fate in ("mutants", *statements.FATES))]
