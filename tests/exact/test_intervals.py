@@ -6,7 +6,7 @@ import pytest
 from flint import ctx
 
 from privlearn.exact import Bracket, Undecided, exp_bracket
-from privlearn.exact.intervals import ball, ball_bracket, bracket_of
+from privlearn.exact.intervals import MOST_BITS, ball, ball_bracket, bracket_of
 
 
 def test_balls_and_brackets_agree_on_e_and_an_infinite_ball_has_no_ends():
@@ -52,7 +52,10 @@ def test_the_precision_is_the_caller_s_again():
     assert bracket_of(lambda: ball(1), 2).lower == 1
 
 
-@pytest.mark.parametrize("number", [lambda: ball(-10**100).exp(), lambda: ball(5000).exp().exp()])
-def test_what_is_too_small_or_large_for_a_fraction_is_undecided(number):
+def test_what_is_too_small_for_a_fraction_is_enclosed_and_what_is_too_large_is_undecided():
+    tiny, least = bracket_of(lambda: ball(-10**100).exp()), Fraction(1, 1 << MOST_BITS)
+    assert -least <= tiny.lower <= 0 <= tiny.upper <= least
+    negative = bracket_of(lambda: -ball(-10**8).exp())
+    assert (negative.lower == -least, negative.upper == 0) == (True, True)
     with pytest.raises(Undecided, match="too many for a fraction|not finite"):
-        bracket_of(number)
+        bracket_of(lambda: ball(5000).exp().exp())

@@ -11,6 +11,7 @@ certain, so a bisection that ends proves an inequality on a whole interval, not 
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from privlearn.exact.balls import arb, ctx, fmpq
@@ -19,7 +20,7 @@ from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 Ball = Any  # of privlearn.exact.balls
-MOST_BITS = 1 << 26  # of the exponent of an end that is made a fraction
+MOST_BITS = 1 << 22  # binary places of an end
 
 
 def ball(lower: Number, upper: Number | None = None) -> Ball:
@@ -35,14 +36,20 @@ def ball(lower: Number, upper: Number | None = None) -> Ball:
 
 
 def ball_bracket(value: Ball) -> Bracket:
-    """Return the rational ends of a ball."""
+    """Return the rational ends of a ball; an end nearer to 0 than 2^-MOST_BITS is moved outwards to that or to 0."""
     if not value.is_finite():
         raise Undecided(f"the ball {value} is not finite: ask for more bits")
-    ends = value.lower(), value.upper()
-    if any(abs(end.man_exp()[1]) > MOST_BITS for end in ends if hasattr(end, "man_exp")):  # FLINT would end the process
+    return Bracket(_end(value.lower(), -1), _end(value.upper(), 1))
+
+
+def _end(end: Ball, outwards: int) -> Fraction:
+    """Return an end as a fraction; FLINT would end the process at one with too many binary places."""
+    places = int(end.man_exp()[1]) if hasattr(end, "man_exp") else 0
+    if places > MOST_BITS:
         raise Undecided(f"an end of the ball has more than {MOST_BITS:,} binary places: too many for a fraction")
-    low, high = (end.fmpq() for end in ends)
-    return Bracket(as_fraction(low), as_fraction(high))
+    if places < -MOST_BITS - 4096:
+        return Fraction(outwards, 1 << MOST_BITS) if (end > 0) == (outwards > 0) else Fraction(0)
+    return as_fraction(end.fmpq())
 
 
 def bracket_of(expression: Callable[[], Ball], bits: int = 128) -> Bracket:
