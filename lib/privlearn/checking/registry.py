@@ -38,7 +38,6 @@ are what they say.  A test refuses ``proved`` without a proof on the page; all b
 
 A check whose right object is a formula (``privlearn.exact.formulas``) has one corruption already, a number that says
 far more; the others that matter are made by a program (:mod:`~privlearn.checking.statements`).
-
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
 of its ``part``.
 """
@@ -303,9 +302,10 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
         made = Check(name, function, grade, quantifier, says, reason, parts, against)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
-        for label, corrupted in strengthened(made.right_object):
+        right, given = made.right_object, vars(function).get("sabotages", ())
+        for label, corrupted in strengthened(right) if not given or isinstance(right, Formula) else ():
             made.sabotage(label)(lambda corrupted=corrupted: corrupted)  # type: ignore[misc]
-        for title, make in vars(function).get("sabotages", ()):
+        for title, make in given:
             made.sabotage(title)(make)
         _CLAIMS[id].checks.append(made)
         return made
