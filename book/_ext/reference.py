@@ -1,18 +1,21 @@
 """The reference pages: every module of a package, from its docstrings, and links by the names that users import.
 
 A page holds the line `<!-- library: privlearn.laws -->`; each module of that package, and of the packages in it, takes
-its place. A link to a
-name that a package re-exports (`privlearn.laws.choice`), or that a docstring's module imports, leads to where it is
-defined (`privlearn.laws.law.choice`).
+its place. Formulas stand among the functions. A link to a name that a package re-exports (`privlearn.laws.choice`), or
+that a docstring's module imports, leads to where it is defined (`privlearn.laws.law.choice`).
 """
 import importlib
 import pkgutil
 import re
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.autodoc import FunctionDocumenter
 from sphinx.util.typing import ExtensionMetadata
+
+from privlearn.exact.formulas import Formula
 
 MARKER = re.compile(r"^<!-- library: ([\w.]+) -->$", re.MULTILINE)
 SECTION = """\
@@ -24,6 +27,17 @@ SECTION = """\
    :show-inheritance:
 ```
 """
+
+
+class FormulaDocumenter(FunctionDocumenter):
+    """Documents a formula as the function that it is to its callers."""
+
+    objtype, directivetype = "formula", "function"
+
+    @classmethod
+    def can_document_member(cls, member: Any, membername: str, isattr: bool, parent: Any) -> bool:
+        """Tell whether it is one."""
+        return isinstance(member, Formula)
 
 
 def modules(package: str) -> list[str]:
@@ -71,6 +85,7 @@ def _resolve(app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Expand sources as they are read; resolve what the Python domain could not."""
+    app.add_autodocumenter(FormulaDocumenter)
     app.connect("source-read", _expand)
     app.connect("missing-reference", _resolve)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
