@@ -135,7 +135,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Weaken checks in small ways.")
     parser.add_argument("--draw", type=int, default=DRAW, metavar="N", help=f"how many (default: {DRAW})")
     parser.add_argument("--seed", type=int, help="of the draw (default: a random one)")
-    parser.add_argument("--keep", action="store_true", help="keep the trials, which a page shows")
+    parser.add_argument("--keep", action="store_true", help="keep the trials beside this program")
     options = parser.parse_args()
     seed = secrets.randbits(32) if options.seed is None else options.seed
     chosen, ledger, trials = drawn(options.draw, seed), read_json(LEDGER), []
