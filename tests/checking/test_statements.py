@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.checking import check, claim, judged, statements
+from privlearn.checking import check, claim, judged, statements, verifier
 from privlearn.exact.formulas import formula
 
 
@@ -13,10 +13,11 @@ def measured(empty_registry, monkeypatch):
     """Return a function that measures a claim whose formula is one that no more than twice n squares are."""
     monkeypatch.setattr(statements.registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
 
-    def measure(bound, judge=None, against="law", refutes=None, **fields):
+    def measure(bound, judge=None, against="law", refutes=lambda bound, witness: True, **fields):
         claim("X-1", kind="lemma", section="1", title="t", page="p", formulas=(bound,), **fields)
 
         @check("X-1", grade="exact", quantifier="the instances", against=against)
+        @verifier(refutes)
         @judged("<=")
         def squares_are_no_larger(bound=bound):
             yield from (judge or squares)(bound)
@@ -82,6 +83,10 @@ def test_a_crash_refutes_nothing(measured):
             yield (n, c), n**2, Fraction(1, int(bound(n, c) == n**2)) * n**2
 
     assert measured(made(where=()), judge=fragile)["open"] == 2
+
+
+def test_a_witness_that_the_verifier_refuses_refutes_nothing(measured):
+    assert measured(made(where=()), refutes=lambda bound, witness: False)["open"] == 2
 
 
 def test_results_are_kept_by_the_code_behind_them(measured, empty_registry, monkeypatch, tmp_path):

@@ -132,7 +132,7 @@ def _all(tree: ast.Module, file: str) -> Iterator[tuple[Mutant, Callable[[], Non
                 block_of[id(node)] = number
     for top in functions(tree):
         if top.name in LEFT_ALONE or any(ast.unparse(made).startswith("formula(") for made in top.decorator_list):
-            continue  # formulas have mutants of their own (privlearn.checking.mutants)
+            continue  # formulas have mutants of their own (privlearn.checking.stronger)
         name, seen = top.qualname, Counter[str]()  # type: ignore[union-attr]
         guards = {id(node) for branch in ast.walk(top) if _is_guard(branch) for node in ast.walk(branch.test)}
         for node, kind, do, undo in _steps(top):

@@ -50,8 +50,8 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
 
-from privlearn.checking.mutants import strengthened
 from privlearn.checking.paper_list import PAPERS, versions
+from privlearn.checking.stronger import strengthened
 from privlearn.checking.verdict import GRADES, Verdict
 from privlearn.checking.words import AGAINST, DEFINING, ERRATA, KINDS, STATUSES
 from privlearn.exact.formulas import Formula

@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-A mutant (:mod:`~privlearn.checking.mutants`) of a formula of a claim is given, as a sabotage is, to every check of the
+A mutant (:mod:`~privlearn.checking.stronger`) of a formula of a claim is given, as a sabotage is, to every check of the
 claim whose right object is the formula, or a tuple that contains it.  A mutant on which a check returns a failed
 verdict, with a witness that its verifier accepts, is *refuted*: by a *law* where the check compares with an executed
 object, a definition or what attains the bound, by a *derivation* where it compares with another formula.  A crash or an
@@ -24,10 +24,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from privlearn.checking import registry
+from privlearn.checking import registry, runner
 from privlearn.checking.long_checks import DATA, code_behind, keep_text
-from privlearn.checking.mutants import STRONGER, is_stronger, middle, mutants, number, places
-from privlearn.checking.registry import Check, Claim
+from privlearn.checking.registry import Check, Claim, Sabotage
+from privlearn.checking.stronger import STRONGER, is_stronger, middle, mutants, number, places
 from privlearn.exact.formula_text import conditions_of, text_of
 from privlearn.exact.formulas import Formula
 from privlearn.keeping import code_of, read_json
@@ -60,12 +60,8 @@ def judges(entry: Claim, formula: Formula) -> Iterator[Judge]:
 
 
 def refuses(check: Check, judged: Any) -> bool:
-    """Tell whether a check refuses an object with a witness that its verifier accepts; a crash refuses nothing."""
-    try:
-        verdict = check(judged)
-        return not verdict.holds and (check.verifier is None or check.is_refuted(judged, verdict.witness))
-    except Exception:
-        return False
+    """Tell whether a check refuses an object as it must a sabotage: with a witness that its verifier accepts."""
+    return runner.run_sabotage(check, Sabotage("", lambda: judged))["caught"] is True
 
 
 def measure(entry: Claim) -> list[Row]:
@@ -140,7 +136,7 @@ def _least_constants(formula: Formula, laws: list[Judge]) -> dict[str, str]:
 def code(entry: Claim) -> str:
     """Return the hash of the code that a claim's results rest on."""
     behind = sorted({code_behind(check) for check in checks_of(entry)})
-    rules = code_of(["checking/mutants.py", "checking/statements.py", "exact/formulas.py", "exact/formula_text.py"])
+    rules = code_of(["checking/stronger.py", "checking/statements.py", "exact/formulas.py", "exact/formula_text.py"])
     return hashlib.sha256("\n".join([rules, *behind]).encode()).hexdigest()
 
 

@@ -50,17 +50,17 @@ def refutes_behaviours_are_at_most_the_binomial_sum(bound, rows, points):
 
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="the instances of the formula, VC up to 1000 and |S| up to "
-       "10^9, and 1 <= VC <= |S| <= 40: the sets of at most VC points, those of exactly VC for |S| = 10^9",
+       "10^9, and 1 <= VC <= |S| <= 100: the sets of at most VC points, those of exactly VC for |S| = 10^9",
        says="{the number of sets of at most VC points of S} is at most {(e |S|/VC)^VC}")
 @judged("<=")
 def sets_of_few_points_are_at_most_the_power(power=growth_power):
-    small = ((n, d) for n in range(1, 41) for d in range(1, n + 1))
+    small = ((n, d) for n in range(1, 101) for d in range(1, n + 1))
     for n, d in (*power.instances(), *small):
         yield (n, d), sum(comb(n, k) for k in range(d + 1)) if n < 10**9 else comb(n, d), power(n, d)
 
 def refutes_sets_of_few_points_are_at_most_the_power(power, n, d):
     low, high = as_bracket(power(n, d)).lower, as_bracket(power(n, d)).upper
-    if n <= 40:
+    if n <= 100:
         return sum(comb(n, k) for k in range(min(d, n) + 1)) > high
     few = lgamma(n + 1) - lgamma(d + 1) - lgamma(n - d + 1)  # sets of exactly d points
     return low <= 0 or few > log(low.numerator) - log(low.denominator)

@@ -340,6 +340,17 @@ def twice_the_block_is_at_most_t(twice=twice_the_side):
     yield from ((t, twice(t), t) for t in (*range(5, 501), 10000) if twice.holds_for(t))
 
 
+@check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
+       says="m = 2^floor(t/5) and k = 2 log m + 1, so that 2k = 4 floor(t/5) + 2")
+@verifier(lambda parameters, t: parameters(t) != (1 << t // 5, 2 * (t // 5) + 1))
+@sabotage("k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
+@judged("==")
+def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters):
+    for t in range(6, 1001):
+        m, k = parameters(t)
+        yield t, (m, 2**k, 2 * k), (2 ** (t // 5), 2 * m * m, twice_the_side(t))
+
+
 QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t // 4), 2 * (t // 4) + 1))
 
 

@@ -16,7 +16,10 @@ from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.papers.bbkn14.concentration import claim
 
-INSTANCES = "n = 1, 20, 2000 and 100000, p = 1/2, 1/20, 1/200 and 9/10, delta = 1/10, 1/2 and 1: certified tails"
+INSTANCES = ("n = 1, 20, 2000 and 100000, p = 1/2, 1/20, 1/200 and 9/10, delta = 1/10, 1/2 and 1; n = 1, 5, 20, 60, "
+             "10000, p = 1/10, 1/3, 1/2, 9/10, delta = 1/10, 1/4, 1/2, 3/4, 1: certified tails")
+GRID = tuple(product((1, 5, 20, 60, 10000), (Fraction(1, 10), Fraction(1, 3), HALF, Fraction(9, 10)), (
+    Fraction(1, 10), Fraction(1, 4), HALF, Fraction(3, 4), Fraction(1))))
 exact_upper = cache(upper_tail_bracket)
 exact_lower = cache(lower_tail_bracket)
 
@@ -35,7 +38,7 @@ claim("BBKN14-2.eq2.upper", kind="inequality", formulas=(chernoff_upper,),
 @check("BBKN14-2.eq2.upper", grade="certified", quantifier=INSTANCES, says="{the upper tail} is at most {the bound}")
 @judged("<=")
 def upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_three(bound=chernoff_upper) -> Iterator[Any]:
-    for n, p, delta in bound.instances():
+    for n, p, delta in (*bound.instances(), *GRID):
         if p <= 1:
             yield (n, p, delta), exact_upper(n, p, ceil((1 + delta) * p * n)), bound(n, p, delta)
 
@@ -50,7 +53,7 @@ claim("BBKN14-2.eq2.lower", kind="inequality", formulas=(chernoff_lower,),
 @check("BBKN14-2.eq2.lower", grade="certified", quantifier=INSTANCES, says="{the lower tail} is at most {the bound}")
 @judged("<=")
 def lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two(bound=chernoff_lower) -> Iterator[Any]:
-    for n, p, delta in bound.instances():
+    for n, p, delta in (*bound.instances(), *GRID):
         if p <= 1:
             yield (n, p, delta), exact_lower(n, p, floor((1 - delta) * p * n)), bound(n, p, delta)
 
@@ -75,11 +78,12 @@ def two_sided(n: int, p: Fraction, deviation: Fraction) -> Fraction:
 
 
 @check("BBKN14-2.eq2.hoeffding", grade="exact", quantifier="n = 1, 2, 60 and 2000, p = 1/10, 1/3, 1/2, 9/10, delta = "
-       "1/2, 1, 15 and 100; exact two-sided tail",
+       "1/2, 1, 15 and 100; n = 1..60, delta = 1/2, 1, 3, 7, n/4; exact two-sided tail",
        says="{the two-sided tail} is at most {the bound}")
 @judged("<=")
 def two_sided_tail_is_at_most_the_bound_for_every_delta(bound=hoeffding) -> Iterator[Any]:
-    for (n, delta), p in product(bound.instances(), PROBABILITIES):
+    small = ((n, delta) for n in range(1, 61) for delta in (HALF, 1, 3, 7, Fraction(n, 4)))
+    for (n, delta), p in product((*bound.instances(), *small), PROBABILITIES):
         yield (n, p, delta), two_sided(n, p, delta), bound(n, delta)
 
 def refutes_two_sided_tail_is_at_most_the_bound_for_every_delta(bound, n, p, delta):
@@ -95,11 +99,12 @@ def stray(n: int, p: Fraction, deviation: Fraction) -> Bracket:
 
 
 @check("BBKN14-2.eq2.hoeffding", grade="exact", quantifier="n = 1, 2, 60 and 2000, p = 1/10, 1/3, 1/2, 9/10, a = "
-       "1/20, 1/4, 1/2; exact two-sided tail of the mean",
+       "1/20, 1/4, 1/2; n = 1, 10, 50, 100, 200, 400, a = 1/20, 1/8, 1/4; exact two-sided tail of the mean",
        says="{the tail of the mean} is at most {the bound}")
 @judged("<=")
 def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean) -> Iterator[Any]:
-    for (n, a), p in product(bound.instances(), PROBABILITIES):
+    more = product((1, 10, 50, 100, 200, 400), (Fraction(1, 20), Fraction(1, 8), Fraction(1, 4)))
+    for (n, a), p in product((*bound.instances(), *more), PROBABILITIES):
         yield (n, p, a), two_sided(n, p, n * a), bound(n, a)
 
 def refutes_mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound, n, p, a):

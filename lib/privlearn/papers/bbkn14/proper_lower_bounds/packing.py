@@ -376,3 +376,22 @@ def refutes_failure_is_at_least_the_sum(others, name, size, rows, ratio, h):
     laws = plain_laws(name, size, rows, ratio)
     beta = 1 - min(laws[k][k] for k in range(size))
     return not is_at_most(others(size, Logarithm(ratio), rows, beta * (1 + TINY)), 1 - laws[h][h])
+
+
+@check("BBKN14-3.6.eq-sum", grade="exact",
+       quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases",
+       says="{the chance of a wrong answer} equals {(|H| - 1) e^(-epsilon m) (1 - beta)}, and is at most beta")
+@sabotage("half of the terms", lambda count: count // 2)
+@judged("==")
+def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1):
+    for name, size, rows, ratio in POINT_CASES:
+        if name == "optimal":
+            laws = point_laws(name, size, rows, ratio)
+            beta = failure_of(laws)
+            for h in range(size):
+                wrong = 1 - laws[h][h]
+                yield (size, rows, ratio, h), (wrong, wrong <= beta), (terms(size) * ratio**-rows * (1 - beta), True)
+
+def refutes_best_mechanism_meets_the_sum_with_equality(terms, size, rows, ratio, _):
+    good = ratio**rows / (ratio**rows + size - 1)
+    return (1 - good) * ratio**rows != terms(size) * good

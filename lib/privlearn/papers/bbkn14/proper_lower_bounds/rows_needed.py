@@ -209,10 +209,14 @@ def sorted_losses(size: int, rows: int) -> list[dict[tuple[Any, int], Fraction]]
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="T = 3, 1024; m = 0, 1, 5; e^epsilon = 1001/1000, 4; alpha = 1/10, 9/10: by the symmetric program "
-                  "over all mechanisms on the family",
+                  "over all mechanisms on the family; T = 3, 4, 8, 64, 1024, m = 0..24, e^epsilon = 2, 9/4, 4/3, alpha "
+                  "= 1/10, 1/3: by its closed form, which the checks before certify",
        says="{(T - 2)/(T - 1) (1 - alpha (1 - e^(-epsilon)))^m} is at most {the least failure on the family}")
 def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
-    return judge("<=", ((entry, floor(*entry), symmetric_failure(*entry)) for entry in floor.instances()))
+    ratios = (Fraction(2), Fraction(9, 4), Fraction(4, 3))
+    grid = product((3, 4, 8, 64, 1024), range(25), ratios, (TENTH, Fraction(1, 3)))
+    return judge("<=", (*((entry, floor(*entry), symmetric_failure(*entry)) for entry in floor.instances()),
+                        *((entry, floor(*entry), two_point_failure(*entry)) for entry in grid)))
 
 def refutes_failure_is_at_least_a_power(floor, size, rows, ratio, mass):
     chance = [Fraction(1)]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import ceil, comb, exp as e_to, factorial, floor, inf, lgamma, log, log1p, prod
 
-from privlearn.checking import check, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.concentration import relative_entropy
@@ -147,6 +147,14 @@ def divergence_is_at_least_the_linear_rate(rate=good_rate):
 def refutes_divergence_is_at_least_the_linear_rate(rate, e):
     a, b = float(3 * e / 8), float(e / 4)
     return as_bracket(rate()).lower * e > a * log(a / b) + (1 - a) * (log1p(-a) - log1p(-b)) + 1e-15
+
+
+@check("FX15-C.2eq", grade="certified", quantifier="the rate c = 3/8 ln(3/2) - 1/8, bracketed",
+       says="{1/37} is less than {the rate}")
+@verifier(lambda share, witness: float(share) > 3 / 8 * log(3 / 2) - 1 / 8)
+@sabotage("1/36", Fraction(1, 36))
+def rate_is_above_one_in_37(share: Fraction = Fraction(1, 37)) -> Verdict:
+    return judge("<", [("rate", share, good_rate())])
 
 
 claim("FX15-C.union", kind="inequality", step_of="FX15-C.alg",

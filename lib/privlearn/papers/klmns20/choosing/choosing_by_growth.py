@@ -339,12 +339,17 @@ def refutes_direction_a_is_pure_exactly_under_the_precondition(pure, ratio, thre
 
 
 @check("KLMNS20-2.4", grade="exact", against="optimum",
-       quantifier="version (b): e^epsilon = 1, 3/2, 4, thresholds -1, 1, 2, 7; 3 solutions, all counts up to 8 with "
-                  "the largest 1, 2 or 8; equality where one is positive",
-       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))), with equality for one solution")
+       quantifier="version (b): e^epsilon = 1, 3/2, 4, thresholds -1, 1, 2, 7, with the largest count 1, 2 or 8; "
+                  "e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, all 0, too; equality where "
+                  "one is positive",
+       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))), with equality for one solution, and 1 at "
+            "OPT = 0")
 @judged("==")
 def one_shot_seldom_gives_no_answer(bound=one_shot_no_answer):
-    for ratio, best, threshold in bound.instances():
+    for ratio, threshold in product(RATIOS, range(1, 8)):
+        yield ((0, 0, 0), ratio, threshold), choose_one_shot(dict.fromkeys(range(3), 0), ratio, threshold).exact(), {
+            None: Fraction(1)}
+    for ratio, best, threshold in (*bound.instances(), *product(RATIOS, range(1, COUNTS + 1), range(1, 8))):
         for counts in combinations_with_replacement(range(best + 1), 2):
             none = choose_one_shot(dict(enumerate((*counts, best))), ratio, threshold).exact()[None]
             most = bound(ratio, best, threshold)

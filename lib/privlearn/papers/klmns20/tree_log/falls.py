@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
@@ -50,6 +51,42 @@ def counts_are_the_weights_of_the_other_children(counts=fall_counts):
 def refutes_counts_are_the_weights_of_the_other_children(counts, s, bits, node):
     sizes = [len(inside(s, node_at(node, d), bits)) for d in range(node[0] + 1)]
     return counts(s, bits, node) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
+
+
+LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
+
+
+@check("KLMNS20-1.1-weights", grade="exact",
+       quantifier="8 points: all multisets with n <= 4, paths to all 15 nodes, by definition; 400 points of 64 bits, "
+                  "2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by minima of common "
+                  "prefixes of neighbours in sorted order",
+       says="the fall levels are those of the last nodes with the elements below them")
+@sabotage("elements that stay on the path to its end have no level",
+          lambda s, bits, node: tuple(level for level in fall_levels(s, bits, node) if level < node[0]))
+@sabotage("the depth of the first node off the path",
+          lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
+@judged("==")
+def levels_are_those_of_the_last_nodes(levels=fall_levels):
+    for s, node in product(multisets(8, 4), nodes(3)):
+        above = [node_at(node, d) for d in range(node[0] + 1)]
+        yield (3, s, node), levels(s, 3, node), tuple(sorted(max(d for d, v in above if inside((x,), (d, v), 3))
+                                                             for x in s))
+    for bits, count in LONG:
+        s = long_points(bits, count)
+        common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
+        for end in range(0, count, count // 4 - 1):
+            right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
+            yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
+
+def refutes_levels_are_those_of_the_last_nodes(levels, bits, given, end):
+    s = given if bits == 3 else long_points(bits, given)
+    depth, prefix = end if bits == 3 else (bits, s[end])
+    path = word(prefix, depth)
+    found = []
+    for x in s:
+        other = word(x, bits)
+        found.append(next((d for d in range(depth) if other[d] != path[d]), depth))
+    return sorted(found) != list(levels(s, bits, (depth, prefix)))
 
 
 claim("KLMNS20-1.1-hash", kind="observation",

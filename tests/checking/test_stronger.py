@@ -2,7 +2,7 @@
 
 import pytest
 
-from privlearn.checking.mutants import mutants, strengthened
+from privlearn.checking.stronger import mutants, strengthened
 from tests.checking.test_statements import made
 
 
