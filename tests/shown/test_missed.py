@@ -1,9 +1,11 @@
 """Shares of trials and the tables of the page."""
 
+import json
+
 import pytest
 
 from privlearn.shown import missed
-from privlearn.shown.missed import Share, kept, of_whole_files, score
+from privlearn.shown.missed import Share, kept, of_whole_files, score, weakened_table
 
 TRIAL = {"id": "0", "file": "laws/law.py", "function": "fold", "before": "a < b", "after": "a <= b", "papers": ["X"],
          "survivor": "", "why": "", "grade": "exact", "kind": "boundary"}
@@ -45,3 +47,12 @@ def test_kept_trials_are_of_whole_files_with_a_class_and_a_reason_for_each_survi
     assert survivors
     assert [trial["id"] for trial in survivors if not trial["why"]] == []
     assert kept("draw", tmp_path)["trials"] == []
+
+
+def test_weakened_checks_are_counted_by_kind_and_by_what_noticed_them(tmp_path):
+    (tmp_path / "tools/mutants").mkdir(parents=True)
+    trials = [{"kind": kind, "outcome": outcome} for kind, outcome in (
+        ("range cut", "ledger"), ("range cut", "unnoticed"), ("early exit", "check fails"))]
+    (tmp_path / "tools/mutants/checks.json").write_text(json.dumps({"trials": trials}))
+    assert weakened_table(tmp_path).rows == [
+        ["range cut", "0", "0", "1", "1"], ["early exit", "1", "0", "0", "0"], ["all", "1", "0", "1", "1"]]

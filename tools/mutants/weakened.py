@@ -37,12 +37,15 @@ Trial = dict[str, Any]
 
 def weakenings(function: ast.FunctionDef) -> Iterator[tuple[Weakening, ast.FunctionDef]]:
     """Yield all weakenings of a check's function, each with the function that it makes."""
+    def inside(tree: ast.FunctionDef) -> Iterator[ast.AST]:  # without its decorators and defaults
+        return (node for statement in tree.body for node in ast.walk(statement))
+
     yields = sum(isinstance(node, ast.Expr) and isinstance(node.value, (ast.Yield, ast.YieldFrom))
-                 for node in ast.walk(function))
-    for number, node in enumerate(ast.walk(function)):
+                 for node in inside(function))
+    for number, node in enumerate(inside(function)):
         for kind, change in _changes(node, yields):
             made = copy.deepcopy(function)
-            change(next(other for k, other in enumerate(ast.walk(made)) if k == number))
+            change(next(other for k, other in enumerate(inside(made)) if k == number))
             text = ast.unparse(node).splitlines()[0]
             yield (kind, getattr(node, "lineno", function.lineno), text), ast.fix_missing_locations(made)
 
@@ -135,7 +138,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Weaken checks in small ways.")
     parser.add_argument("--draw", type=int, default=DRAW, metavar="N", help=f"how many (default: {DRAW})")
     parser.add_argument("--seed", type=int, help="of the draw (default: a random one)")
-    parser.add_argument("--keep", action="store_true", help="keep the trials beside this program")
+    parser.add_argument("--keep", action="store_true", help="keep the trials, which a page shows")
     options = parser.parse_args()
     seed = secrets.randbits(32) if options.seed is None else options.seed
     chosen, ledger, trials = drawn(options.draw, seed), read_json(LEDGER), []

@@ -197,6 +197,17 @@ def grades_table(trials: Sequence[Trial]) -> Table:
     return Table("By grade of the check that returned the failed verdict", ("grade", "mutants", "share"), rows)
 
 
+def weakened_table(start: Path | None = None) -> Table:
+    """Return what noticed the kept weakenings of checks, by kind."""
+    trials = read_json(_folder(start) / "checks.json").get("trials", [])
+    outcomes = ("check fails", "sabotage escapes", "ledger", "unnoticed")
+    kinds = [*dict.fromkeys(trial["kind"] for trial in trials), "all"]
+    rows = [[kind, *(str(sum(trial["outcome"] == outcome and kind in (trial["kind"], "all") for trial in trials))
+                     for outcome in outcomes)] for kind in kinds]
+    return Table("What noticed weakened checks", (
+        "weakening", "the check fails", "a sabotage escapes", "the ledger differs", "nothing"), rows)
+
+
 def statements_table(grouped: str = "paper") -> Table:
     """Return what became of the mutants of the statements' formulas, by ``paper`` or by ``kind`` of the number."""
     rows: dict[str, list[dict[str, Any]]] = {}

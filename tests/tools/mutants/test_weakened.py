@@ -9,6 +9,7 @@ from tools.evidence import evidence
 from tools.mutants import weakened
 
 SOURCE = '''
+@sabotage("left alone", lambda n: [k for k in range(n) if k])
 def check(bound=1):
     for n in range(2, 5):
         if n == 3:
