@@ -264,7 +264,8 @@ def smaller_depth(t: Value, E: Value) -> Value:
 
 
 claim("FHMM23-25.tail", kind="corollary", uses=("FHMM23-25", "FHMM23-25.depth"), formulas=(small_depth, smaller_depth),
-      title="In a quasi-balanced tree of mean depth E, fair coins end above (1 - t)E with chance at most exp(-t^2 E/4)",
+      title="In a quasi-balanced tree of mean depth E, fair coins end at a depth below (1 - t)E with chance at most "
+            "exp(-t^2 E/4)",
       note="For every t between 0 and 1: the chance jumps only where (1 - t)E is a depth of the tree. On all "
            "quasi-balanced shapes of depth at most 4 even 4^(-t^2 E) is enough; for a tree that waits for 20 heads it "
            "is not.")

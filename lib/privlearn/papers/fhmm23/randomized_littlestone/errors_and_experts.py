@@ -200,7 +200,7 @@ def excess_at_most(k: int) -> Value:
 
 
 claim("FHMM23-two.root", kind="remark", uses=("FHMM23-two", "FHMM23-D"), formulas=(excess_at_least, excess_at_most),
-      title="Two experts cost more than half of D(2, k) = 2k + 1 by a root: the term in sqrt(D) is needed",
+      title="Two experts cost k = (D(2, k) - 1)/2 mistakes and a root more: the term in sqrt(D) is needed",
       note="The constants are of this book: sqrt((D + 1/2)/(2 pi)) and sqrt((D + 4/7)/(2 pi)), less 1/2, enclose what "
            "is lost.")
 

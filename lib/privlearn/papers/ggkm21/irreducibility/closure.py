@@ -137,16 +137,16 @@ def rest_of_entropy(ratio: Fraction) -> Bracket:
     return ratio * log_bracket(ratio) - (ratio - 1) * log_bracket(ratio - 1) - log_bracket(2) * (ratio / 2)
 
 
-@check("GGKM21-3", grade="exact", quantifier="k = 2: the constant to two decimals, by integers",
-       says="entropy 1/2 is reached between d/N = 1/9.09 and 1/9.08, which is the limit of the bound")
+@check("GGKM21-3", grade="exact", quantifier="k = 2: the constant to four decimals, by integers",
+       says="entropy 1/2 is reached between d/N = 1/9.0887 and 1/9.0886, which is the limit of the bound")
 @verifier(lambda ratio, which: is_at_most(rest_of_entropy(ratio - which), 0) == (which > 0))
-@sabotage("9.10", Fraction(910, 100))
-@sabotage("9.08", Fraction(908, 100))
+@sabotage("9.0888", Fraction(90888, 10000))
+@sabotage("9.0886", Fraction(90886, 10000))
 @sabotage("9", Fraction(9))
 @judged("==")
-def entropy_gives_the_limit(ratio: Fraction = Fraction(909, 100)) -> Iterator[Any]:
+def entropy_gives_the_limit(ratio: Fraction = Fraction(90887, 10000)) -> Iterator[Any]:
     yield Fraction(0), entropy_is_below_half(ratio), True
-    yield Fraction(1, 100), entropy_is_below_half(ratio - Fraction(1, 100)), False
+    yield Fraction(1, 10000), entropy_is_below_half(ratio - Fraction(1, 10000)), False
 
 
 claim("GGKM21-5", kind="proposition", status="quoted",
