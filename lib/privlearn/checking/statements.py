@@ -75,7 +75,7 @@ def _measured(entry: Claim, formula: Formula) -> Row:
     for mutant in mutants(formula):
         by = next((check for check, make in usable if refuses(check, make(mutant.formula))), None)
         fate = ("by_derivation" if by.against == "derivation" else "by_law") if by else (
-            "reasoned" if mutant.part in formula.loose else "open")
+            "reasoned" if mutant.is_among(formula.loose) else "open")
         fates[fate].append(mutant.formula.label)
     laws = [(check, make) for check, make in usable if check.against != "derivation"]
     return {

@@ -8,7 +8,7 @@ check could refute: another rounding, an exponent a quarter larger.
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,18 +25,24 @@ Put = Callable[[ast.expr], ast.expr]  # the whole expression with another part i
 
 @dataclass(frozen=True)
 class Mutant:
-    """A stronger variant: what is changed (``kind``), the part of the statement, and the formula."""
+    """A stronger variant: what is changed (``kind``), the part of the statement, what stands there, the formula."""
 
     kind: str
     part: str
+    now: str
     formula: Formula
 
+    def is_among(self, reasons: Container[str]) -> bool:
+        """Tell whether there is a reason for this change, or for all changes of the part."""
+        return self.part in reasons or f"{self.part} -> {self.now}" in reasons
 
-def edits(body: ast.expr) -> Iterator[tuple[str, str, ast.expr]]:
-    """Yield every small change of an expression: its kind, the part that it changes, the whole after it."""
+
+def edits(body: ast.expr) -> Iterator[tuple[str, str, str, ast.expr]]:
+    """Yield every small change of an expression: its kind, the part, what stands in its place, the whole after it."""
     for node, put, is_exponent in places(body):
         for kind, new in _variants(node, is_exponent):
-            yield kind, ast.unparse(node), put(new)
+            new = ast.fix_missing_locations(new)
+            yield kind, ast.unparse(node), ast.unparse(new), put(new)
 
 
 def places(node: ast.expr, put: Put = lambda new: new,
@@ -105,13 +111,13 @@ def mutants(formula: Formula) -> list[Mutant]:
     """Return all stronger variants of a formula."""
     at = list(formula.instances())
     here, seen, made = [middle(formula, args) for args in at], {formula.text}, []
-    for kind, part, body in edits(formula.body):
+    for kind, part, now, body in edits(formula.body):
         variant = formula.changed(body, f"{part} → {kind}: {ast.unparse(body)}")
         if variant.text not in seen:
             seen.add(variant.text)
             if is_stronger(formula.kind, here, [middle(variant, args) for args in at]):
-                made.append(Mutant(kind, part, variant))
-    return made + [Mutant("condition", condition, formula.changed(
+                made.append(Mutant(kind, part, now, variant))
+    return made + [Mutant("condition", condition, "", formula.changed(
         formula.body, f"without {condition}", tuple(c for c in formula.where if c != condition)))
         for condition in formula.where]
 

@@ -306,7 +306,8 @@ def formula(kind: str, *, where: tuple[str, ...] = (), corners: Mapping[str, tup
         For a name in the expression how the page writes it: ``{"d": r"\\mathrm{VC}(\\mathcal H)"}``.
     loose : dict
         For a part of the expression (or a condition) as ``ast.unparse`` prints it, why its stronger variants may pass
-        the checks: the source's constant is not sharp, the condition is not needed.
+        the checks: the source's constant is not sharp, the condition is not needed.  ``"4 * n -> n"`` speaks of one
+        variant only, what stands in place of the part being printed in the same way.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")

@@ -10,7 +10,8 @@ from privlearn.exact.intervals import Ball, ball, bracket_of
 TINY = Fraction(1, 10**6)
 TOO_MUCH = 700  # an exponent from which on the exponential of its negative counts as nothing
 LEAST = Fraction(1, 1 << 4096)  # below this a number in balls is not told from 0
-SHARES = tuple((up, Fraction(down, 2)) for up in (1, 2) for down in (0, 1, 2))  # of mean errors: good one, bad ones
+# Shares of the mean errors: of the good one at least, of the bad ones at most; (0, 2) is nearly certain.
+SHARES = (*((up, Fraction(down, 2)) for up in (1, 2) for down in (0, 1, 2)), (0, Fraction(2)))
 
 
 def wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, rivals: int) -> Fraction:
@@ -24,8 +25,9 @@ def wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, riva
         most, least = min(floor(up * good * n), n), min(ceil(down * bad * n), n)
 
         def share(most: int = most, least: int = least, down: Fraction = down, up: int = up) -> Ball:
-            few = ball(Fraction(1, 2)) if down == 1 else binomial_term(n, bad, least)
-            many = ball(Fraction(1, 2)) if up == 1 and good else binomial_term(n, good, most)
+            few = (1 - (ball(-bad * n) / 3).exp() * (least < n) if down == 2 else  # Chernoff's bound
+                   ball(Fraction(1, 2)) if down == 1 else binomial_term(n, bad, least))
+            many = ball(1) if up == 0 else ball(Fraction(1, 2)) if up == 1 and good else binomial_term(n, good, most)
             behind = ball(ratio) ** ((ball(least) - most) / 2)
             own = (few * rivals).min(ball(1)) / 2 / (1 + behind)  # 1 - (1 - q)^k is at least min(1, k q)/2
             return many * own.max(few * rivals / (rivals + behind))
@@ -65,8 +67,9 @@ def log_wrong_choice(rows: int, ratio: Fraction, good: Fraction, bad: Fraction, 
 
     for up, down in SHARES if rivals and bad < 1 else ():
         most, least = floor(up * good * n), min(ceil(down * bad * n), n)
-        few, many = (log(1 / 2) if down == 1 else term(bad, least)), (log(1 / 2) if up == 1 and good else
-                                                                      term(good, most))
+        few = (log(1 - exp(-float(bad) * n / 3) * (least < n) + 1e-300) if down == 2 else
+               log(1 / 2) if down == 1 else term(bad, least))
+        many = 0.0 if up == 0 else log(1 / 2) if up == 1 and good else term(good, most)
         behind, crowd = (least - most) * log(ratio) / 2, log(rivals)
         best = max(best, many + min(few + crowd, 0) - log(2) - plus(0.0, behind),
                    many + few + crowd - plus(crowd, behind))

@@ -203,7 +203,7 @@ def amplification_runs(beta: Number) -> int:
          corners={"alpha": (Fraction(1, 100), Fraction(2, 5), Fraction(3, 5)), "epsilon": (
              Fraction(1, 100), Fraction(49, 100), 100), "beta": (Fraction(49, 100), Fraction(1, 10**20))},
          loose=dict.fromkeys(("16", "4"), "the proof allows 10/3 in place of 16, with no factor in the logarithm")
-         | dict.fromkeys(("4 * amplification_runs(beta)", "4 * amplification_runs(beta) / beta"),
+         | dict.fromkeys(("4 * amplification_runs(beta)", "4 * amplification_runs(beta) / beta -> 1 / beta"),
                          "16 leaves room for the union over the runs")
          | dict.fromkeys(("0 < alpha < 1 / 2", "0 < beta < 1 / 2"), "the paper's range, which the proof does not need"))
 def run_selection_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:

@@ -29,7 +29,7 @@ _CORNERS = {"hypotheses": (2, 10**100), "exp_epsilon": (Fraction(10001, 10**4), 
 _TEX = {"hypotheses": "K", "ln(exp_epsilon)": r"\alpha", "exp_epsilon": r"e^\alpha", "alpha": r"\varepsilon",
         "beta": r"\delta"}
 _WHERE = ("hypotheses >= 1", "exp_epsilon > 1", "0 < alpha < 1", "0 < beta < 1")
-_LOOSE = dict.fromkeys(("4", "4 * hypotheses", "4 * hypotheses / beta"), "the constants of the proof are not sharp") | {
+_LOOSE = dict.fromkeys(("4", "4 * hypotheses -> hypotheses"), "the constants of the proof are not sharp") | {
     "hypotheses >= 1": "without hypotheses the number is not defined",
     "exp_epsilon > 1": "at epsilon = 0 the number is not defined",
     "0 < alpha < 1": "no error is above 1", "0 < beta < 1": "no probability is above 1"}

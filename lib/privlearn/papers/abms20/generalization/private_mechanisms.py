@@ -22,10 +22,12 @@ from privlearn.papers.abms20.generalization import claim
 
 
 @formula("at most", where=("0 < epsilon * delta * n < 1",), tex={"epsilon": r"\eps"},
-         corners={"n": (10**5,), "epsilon": (Fraction(1, 4), Fraction(1, 10**4)),
-                  "delta": (Fraction(1), Fraction(1, 10**9), Fraction(1, 10**400))},
-         loose=dict.fromkeys(("10", "10 / (epsilon * n)"), "the constant of the source is not sharp")
-         | dict.fromkeys(("1", "epsilon * delta"), "a factor in the logarithm is worth less than the factor 10"))
+         corners={"n": (10**5, 1000), "epsilon": (Fraction(1, 4), Fraction(1, 10**4)), "delta": (
+             Fraction(1), Fraction(1, 500), Fraction(1, 2500), Fraction(1, 10**5), Fraction(1, 10**400))},
+         loose=dict.fromkeys(("10", "10 / (epsilon * n)", "1 -> 3 / 4"), "the constant of the source is not sharp")
+         | dict.fromkeys(("10 / (epsilon * n) * ln(1 / (epsilon * delta * n)) -> ln(1 / (epsilon * delta * n))",
+                          "ln(1 / (epsilon * delta * n)) -> ln(1 / (epsilon * delta * n)) ** 2"),
+                         "it is less only where it is above 1 or 10/n, and then no test overfits"))
 def printed_tau(n: int, epsilon: Value, delta: Value) -> Value:
     """Return the printed tau."""
     return 10 / (epsilon * n) * ln(1 / (epsilon * delta * n))
@@ -152,12 +154,12 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
 
 
-SHARES = tuple(Fraction(1, k) for k in (10**4, 10**3, 100, 10, 2))
+SHARES = tuple(Fraction(1, k) for k in (10**6, 10**4, 10**3, 100, 10, 2))
 
 
 @check("ABMS20-3.14", grade="certified",
-       quantifier="a fixed test of mass 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; the "
-                  "instances of the formula, n = 10^5: binomial tails; the constant 1 in the probability",
+       quantifier="a fixed test of mass 10^-6, 10^-4, 10^-3, 1/100, 1/10, 1/2, private for every epsilon and delta; "
+                  "the instances of the formula, n = 1000, 10^5: binomial tails; the constant 1 in the probability",
        says="{the probability that the fixed test overfits} is at most {epsilon delta n / ln(1/(epsilon delta n))}")
 @judged("<=")
 def fixed_test_seldom_overfits(tau=printed_tau):

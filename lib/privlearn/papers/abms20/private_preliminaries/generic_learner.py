@@ -21,6 +21,7 @@ from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import from_scores
 from privlearn.papers.abms20.private_preliminaries import claim
 from privlearn.papers.abms20.private_preliminaries.privacy import SEGMENTS
+from privlearn.papers.hard_instances import no_less_than
 
 Scores = tuple[int, ...]
 
@@ -204,9 +205,10 @@ def refutes_largest_tail_is_the_logistic_form(bound, number, most, k):
 
 
 @formula("rows", where=("0 < epsilon", "0 < alpha < 1", "0 < beta < 1"), tex={"epsilon": r"\eps", "number": "|H|"},
-         corners={"epsilon": (Fraction(-1), Fraction(1, 1000), Fraction(1), Fraction(40)), "number": (2, 2**1000),
-                  "alpha": (Fraction(-1), Fraction(1, 100), QUARTER), "beta": (QUARTER, Fraction(1, 10**30), 2)},
-         loose=dict.fromkeys(("4", "8", "2", "2 * number", "8 / alpha"), "the constants are not sharp")
+         corners={"epsilon": (Fraction(-1), Fraction(1, 1000), QUARTER, Fraction(4), Fraction(40)),
+                  "number": (2, 2**1000), "alpha": (Fraction(-1), Fraction(1, 1000), QUARTER),
+                  "beta": (Fraction(2, 5), Fraction(1, 10**10), Fraction(1, 10**20), 2)},
+         loose=dict.fromkeys(("4 -> 3", "8", "2", "2 * number -> number"), "the constants are not sharp")
          | {"0 < beta < 1": "no probability is above 1"})
 def generic_rows(epsilon: Value, alpha: Value, beta: Value, number: int) -> Value:
     """Return the least number of rows for a class of so many concepts."""
@@ -230,8 +232,9 @@ claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", uses=("ABMS20-3.
 def failure_below(epsilon: Fraction, alpha: Fraction, number: int, rows: int) -> Fraction:
     """Return, rounded down, how often the learner fails: the largest of three chances, 1 for an alpha below 0.
 
-    One function is right, the others are wrong on a set of mass just above alpha, of which the sample has no row, or no
-    more than the mean and 1 (half of the samples).  Or half of the unseen points are more than alpha: all functions.
+    One function is right, the others are wrong on a set of mass just above alpha.  With j rows there one of them is
+    named with at least (1 - 1/|H|) e^(-epsilon j/2), whose mean is a power; and half of the samples have no more than
+    the mean and 1.  Or half of the unseen points are more than alpha: all functions.
     """
     if alpha < 0:
         return Fraction(1)
@@ -239,8 +242,8 @@ def failure_below(epsilon: Fraction, alpha: Fraction, number: int, rows: int) ->
     if points - m >= 2 * alpha * points + 1:
         return Fraction(1, 2)
     seen, others = int(m * p) + 1, number - 1
-    unseen = bracket_of(lambda: ball(1 - p) ** m * others / number).lower if m * p < 10**5 else Fraction(0)
-    return max(unseen, bracket_of(lambda: 1 / (1 + (ball(epsilon) * seen / 2).exp() / others) / 2).lower)
+    mean = no_less_than(lambda: (1 - ball(p) * (1 - (ball(-max(epsilon, Fraction(0))) / 2).exp())) ** m * others / number)
+    return max(mean, no_less_than(lambda: 1 / (1 + (ball(epsilon) * seen / 2).exp() / others) / 2))
 
 
 def failure_above(target, weights: tuple[Fraction, ...], rows: int) -> Fraction:
@@ -306,7 +309,8 @@ def refutes_hard_classes_are_learned_with_these_rows(rows, epsilon, alpha, beta,
         return beta < 1 / 2
     p, others = float(alpha + (1 - alpha) / 10**6), log(number - 1)
     gap = float(epsilon) * (int(m * p) + 1) / 2 - others
-    return log(beta) < max(m * log1p(-p) + others - log(number), -max(gap, 0) - log1p(math.exp(-abs(gap))) - log(2))
+    mean = m * log1p(-p * (1 - math.exp(-max(float(epsilon), 0) / 2)))
+    return log(beta) < max(mean + others - log(number), -max(gap, 0) - log1p(math.exp(-abs(gap))) - log(2))
 
 
 @check("ABMS20-3.13.generic", grade="certified",
