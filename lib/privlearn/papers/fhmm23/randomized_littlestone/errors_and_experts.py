@@ -13,7 +13,7 @@ from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
                                               randomized_littlestone_dimension_with_errors)
 from privlearn.exact import is_at_most, solve
 from privlearn.exact.brackets import pi_bracket
-from privlearn.exact.formulas import Value, floor, formula, log2, sqrt
+from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
                                                 two_experts, universal_experts)
@@ -222,50 +222,58 @@ def refutes_a_root_more_than_half(ends, k: int, side: str) -> bool:
     return not (is_at_most(ends[0](k), excess) if side == "below" else is_at_most(excess, ends[1](k)))
 
 
-claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), title="Without coins n experts cost at most D(n, "
-      "k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two cost 2k + 1")
+@formula("at most", corners={"n": (5, 4, 2, 1), "k": (0, 1, 3), "D": (1, 3, 7)},
+         tex={"log2(upto(D, k))": r"\log_2 \sum_{i \le k} \binom Di"})
+def deepest_tree(n: int, k: int, D: int) -> Value:
+    return log2(n) + log2(upto(D, k))
 
-Rounds = Callable[[int, int], int]
+
+@formula("equals", corners={"k": (0, 1, 6, 100)})
+def mistakes_of_two(k: int) -> Value:
+    return 2 * k + 1
+
+
+claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), formulas=(deepest_tree, mistakes_of_two),
+      title="Without coins n experts cost at most D(n, k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two "
+            "cost 2k + 1")
+
 FEW = [(n, k) for n, most in ((1, 6), (2, 6), (3, 4), (4, 2), (5, 1)) for k in range(most + 1)]
 
 
-def rounds_within(weight: Callable[[int, int, int], Fraction | int]) -> Rounds:
-    """Return the most rounds D with ``2^D <=`` a weight of n, k and D, tried from above."""
-    return lambda n, k: next(D for D in range(60, -1, -1) if D == 0 or weight(n, k, D) >= 2**D)
+def rounds_below(n: int, k: int) -> int:
+    """Return the most rounds D with ``2^D`` below the sum, not at most (corrupted)."""
+    return next(D for D in range(60, -1, -1) if D == 0 or n * sum(comb(D, i) for i in range(k + 1)) > 2**D)
 
 
-@check("FHMM23-D", grade="exhaustive", quantifier=f"{len(FEW)} pairs of n = 1 to 5 experts and k errors",
-       says="{the k-Littlestone dimension of the universal class} is at most {D(n, k)}")
-@sabotage("the last binomial coefficient left out",
-          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
-@sabotage("D rounds less one", lambda n, k: max(0, most_rounds(n, k) - 1))
-@sabotage("half as many experts", rounds_within(lambda n, k, D: Fraction(n, 2) * sum(comb(D, i) for i in range(k + 1))))
+@check("FHMM23-D", grade="certified", quantifier=f"{len(FEW)} pairs of n = 1 to 5 experts and k errors",
+       says="{D, the k-Littlestone dimension of the universal class,} is at most {D(n, k), and log2 n + log2(C(D, 0) + "
+            "... + C(D, k))}")
+@sabotage("D rounds less one", (lambda n, k: max(0, most_rounds(n, k) - 1), deepest_tree))
 @judged("<=")
-def no_more_mistakes_than_rounds(rounds: Rounds = most_rounds) -> Iterator[Any]:
-    for n, k in FEW:
-        yield (n, k), littlestone_dimension_with_errors(universal_experts(n), k), rounds(n, k)
+def no_more_mistakes_than_rounds(case=(most_rounds, deepest_tree)) -> Iterator[Any]:
+    for n, k in reversed(FEW):
+        depth = littlestone_dimension_with_errors(universal_experts(n), k)
+        yield (n, k), depth, case[0](n, k)
+        yield (n, k), depth, case[1](n, k, depth)
 
-def refutes_no_more_mistakes_than_rounds(rounds: Rounds, n, k) -> bool:
-    more = rounds(n, k) + 1
-    return 2**more <= n * sum(comb(more, i) for i in range(k + 1))
+def refutes_no_more_mistakes_than_rounds(case, n, k) -> bool:
+    depth, more = deepest(tuple(universal_experts(n).rows()), k), case[0](n, k) + 1
+    return not is_at_most(depth, case[1](n, k, depth)) or 2**more <= n * sum(comb(more, i) for i in range(k + 1))
 
 
 @check("FHMM23-D", grade="exact", quantifier="k = 0, ..., 6 by the dimension; k = 0, ..., 100 by the formula",
        says="with two experts {the mistakes without coins and D(2, k)} are {2k + 1 both}")
-@sabotage("C(D, k) left out of the sum", rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
-@sabotage("2^D below the sum, not at most",
-          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(k + 1)) - 1))
-@sabotage("a round more", lambda n, k: most_rounds(n, k) + 1)
+@sabotage("2^D below the sum, not at most", (rounds_below, mistakes_of_two))
 @judged("==")
-def two_experts_cost_one_more_than_twice_k(rounds: Rounds = most_rounds) -> Iterator[Any]:
+def two_experts_cost_one_more_than_twice_k(case=(most_rounds, mistakes_of_two)) -> Iterator[Any]:
+    for k in range(101):
+        yield ("rounds", k), case[0](2, k), case[1](k)
     for k in range(7):
-        yield k, (littlestone_dimension_with_errors(universal_experts(2), k), rounds(2, k)), (2 * k + 1, 2 * k + 1)
-    for k in range(7, 101):
-        yield k, (2 * k + 1, rounds(2, k)), (2 * k + 1, 2 * k + 1)
+        yield ("mistakes", k), littlestone_dimension_with_errors(universal_experts(2), k), case[1](k)
 
-def refutes_two_experts_cost_one_more_than_twice_k(rounds: Rounds, k: int) -> bool:
+def refutes_two_experts_cost_one_more_than_twice_k(case, _, k: int) -> bool:
     least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
-    return rounds(2, k) != least
+    return not case[0](2, k) == least == case[1](k)
 
 
 claim("FHMM23-half", kind="theorem", status="quoted",
