@@ -35,7 +35,13 @@ def maximising(scores: Scores) -> dict[int, Fraction]:
     return from_scores(dict(enumerate(scores)), 2).exact()
 
 
-claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN14-3.2",),
+@formula("equals", tex={"epsilon": r"\eps", "q": "q(S, h)"},
+         corners={"epsilon": (Logarithm(Fraction(9, 4)), Logarithm(Fraction(4))), "q": (0, 1, 3)})
+def weight_of_score(epsilon: Value, q: int) -> Value:
+    return exp(-epsilon * q / 2)
+
+
+claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN14-3.2",), formulas=(weight_of_score,),
       title="The exponential mechanism, small scores preferred",
       note="Samples are drawn from the exact rational weights, with no floating-point step in between.")
 
@@ -57,6 +63,20 @@ def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising):
 def refutes_law_is_proportional_to_exp_of_minus_half_the_score(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
+
+
+@check("ABMS20-3.alg1", grade="certified", quantifier="scores 0 and q = 0, 1, 3, e^epsilon = 9/4 and 4",
+       says="the odds of score q against score 0 are in the bracket of e^(-epsilon q/2)")
+@judged("==")
+def odds_are_the_weight(weight=weight_of_score):
+    for epsilon, q in weight.instances():
+        law = from_scores({"best": 0, "other": -q}, Fraction(math.isqrt(epsilon.of.numerator), math.isqrt(
+            epsilon.of.denominator))).exact()
+        told = as_bracket(weight(epsilon, q))
+        yield (epsilon, q), told.lower <= law["other"] / law["best"] <= told.upper, True
+
+def refutes_odds_are_the_weight(weight, epsilon, q):
+    return abs(float(as_bracket(weight(epsilon, q)).lower) - float(epsilon.of) ** (-q / 2)) > 1e-9
 
 
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3: the smallest score, e^epsilon = 4",
