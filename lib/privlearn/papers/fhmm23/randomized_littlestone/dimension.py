@@ -118,37 +118,21 @@ claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",), formulas=(mean_of_t
       title="RL(H) is the largest (1 + RL(H with 0 at x) + RL(H with 1 at x))/2 over the points x that split H")
 
 
-def split(rows: Row) -> Iterator[tuple[Row, Row]]:
-    """Yield the two parts, with label 0 and with label 1, at every point where both labels occur."""
-    for x in range(len(rows[0])):
-        zero, one = (tuple(row for row in rows if row[x] == label) for label in (0, 1))
-        if zero and one:
-            yield zero, one
-
-
-@check("FHMM23-recursion", grade="exhaustive", quantifier=SMALL,
-       says="{the largest of the means over splitting points} equals {the dimension}")
-@corrupted_dimensions
-@verifier(refutes)
-def the_best_point_gives_the_dimension(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows in up_to_symmetry(3):
-            means = ((1 + sum(dimension(class_of(part)) for part in pair)) / 2 for pair in split(rows))
-            yield rows, max(means, default=Fraction(0)), dimension(class_of(rows))
-
-    return covering(judge("==", cases()), SMALL_TOTAL)
-
-
 @check("FHMM23-recursion", grade="exhaustive", quantifier=f"{SMALL} with two concepts at least",
        says="{half the mean depth of a tree of the largest} equals {the largest of the means, of values of the game}")
 @verifier(lambda mean, rows: game_value(rows) != max(
-    mean(*(randomized_littlestone_dimension(class_of(part)) for part in pair)) for pair in split(rows)))
+    mean(*map(randomized_littlestone_dimension, map(class_of, pair))) for pair in parts_of(rows)))
 @judged("==")
 def the_game_of_the_parts_gives_the_depth(mean=mean_of_the_parts) -> Iterator[Any]:
     for rows in up_to_symmetry(3):
         if len(rows) > 1:
             yield rows, mean_depth(mean_depth_tree(class_of(rows))) / 2, max(
-                mean(*map(game_value, pair)) for pair in split(rows))
+                mean(*map(game_value, pair)) for pair in parts_of(rows))
+
+
+def parts_of(rows: Row) -> list[list[Row]]:
+    pairs = [[tuple(row for row in rows if row[x] == label) for label in (0, 1)] for x in range(len(rows[0]))]
+    return [pair for pair in pairs if all(pair)]
 
 
 CLASSES = np.arange(1 << 16)
