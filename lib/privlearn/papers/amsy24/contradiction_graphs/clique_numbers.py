@@ -10,7 +10,8 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth
-from privlearn.dimensions.contradictions import (FractionalClique, Sample, balanced_point, fractional_clique, is_fractional_clique, largest_clique, tree_from_clique)
+from privlearn.dimensions.contradictions import (FractionalClique, Sample, balanced_point, fractional_clique,
+                                                 is_fractional_clique, largest_clique, tree_from_clique)
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.amsy24.contradiction_graphs import claim
