@@ -351,28 +351,32 @@ def refutes_on_the_chord(value, n: int) -> bool:
     return value(n) != best_trees(n)
 
 
-claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
+@formula("equals", where=("n >= 2",), corners={"n": tuple(range(1, 9))})
+def cost_of_one_more(n: int) -> Value:
+    return 1 / n
+
+
+claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",), formulas=(cost_of_one_more,),
       title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
 
 
 @check("FHMM23-following", grade="certified", quantifier="n = 1, ..., 8: every law on the experts, every set that errs",
-       says="{the value of the game, one linear program for each n} equals {1/2 + ... + 1/n}")
-@sabotage("1 + 1/2 + ... + 1/n", lambda n: 1 + following_experts(n))
-@sabotage("1/2 + ... + 1/(n-1)", lambda n: following_experts(max(1, n - 1)))
-@sabotage("any bit may be predicted", perfect_experts)
-@sabotage("1.01 times the sum", lambda n: Fraction(101, 100) * following_experts(n))
+       says="{the value of the game, one linear program for each n, and what it adds to that for n - 1,} equals {1/2 + "
+            "... + 1/n, and 1/n}")
+@sabotage("any bit may be predicted", (perfect_experts, cost_of_one_more))
 @judged("==")
-def following_costs_the_harmonic_sum(value: Callable[[int], Fraction] = following_experts) -> Iterator[Any]:
+def following_costs_the_harmonic_sum(case=(following_experts, cost_of_one_more)) -> Iterator[Any]:
     values: tuple[Fraction, ...] = (Fraction(0),)
-    yield 1, values[0], value(1)
-    for n in range(2, 9):
+    yield 1, values[0], case[0](1)
+    while len(values) < 8:
         program = following_program(values)
         found = solve(program)
         values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
-        yield n, values[-1], value(n)
+    for n, in case[1].instances():
+        yield n, (values[n - 1], values[n - 1] - values[n - 2] if n > 1 else 0), (case[0](n), case[1](n))
 
-def refutes_following_costs_the_harmonic_sum(value: Callable[[int], Fraction], n: int) -> bool:
+def refutes_following_costs_the_harmonic_sum(case, n: int) -> bool:
     costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
     for size in range(2, n + 1):
         costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
-    return value(n) != costs[-1]
+    return case[0](n) != costs[-1] or case[1](n) != costs[-1] - (costs[-2] if n > 1 else 0)
