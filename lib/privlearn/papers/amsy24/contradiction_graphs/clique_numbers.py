@@ -127,11 +127,11 @@ def fractional_cliques_are_decided_by_the_definition(decide: Callable[..., bool]
 
 
 @formula("at most", corners={"m": (1, 2, 3)})
-def most_weight(m: int) -> Value:
+def full_clique(m: int) -> Value:
     return 2**m
 
 
-claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",), formulas=(most_weight,),
+claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
       title="The clique number is at most the fractional clique number, which is at most 2^m")
 
 
@@ -139,7 +139,7 @@ claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",), formulas=(most_weight,),
        says="{the smaller of two neighbours among the clique number, the fractional one and 2^m} is at most {the "
             "larger}")
 @judged("<=")
-def numbers_rise(most=most_weight) -> Iterator[Any]:
+def numbers_rise(most=full_clique) -> Iterator[Any]:
     for rows, order in (*in_order_two(), (tuple(all_functions(3).rows()), 3)):
         fractional = fractional_value(rows, order)
         yield (rows, order), len(clique_of(rows, order)), fractional

@@ -13,17 +13,12 @@ from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula, log2
 from privlearn.papers.amsy24.contradiction_graphs import claim
-from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import most_weight
+from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import full_clique
 from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, Row, class_of, clique_of,
                                                                     small_classes)
 
 
-@formula("equals", corners={"d": (1, 2, 3, 4)})
-def paths_of_a_tree(d: int) -> Value:
-    return 2**d
-
-
-claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(paths_of_a_tree,),
+claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
       title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
 
 ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
@@ -40,13 +35,13 @@ def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
     return paths[:len(paths) // 2] * 2 if len(paths) > 1 else paths
 
 
-@check("AMSY24-16", grade="exhaustive", quantifier=ALL,
+@check("AMSY24-16", grade="exhaustive", against="optimum", quantifier=ALL,
        says="the paths of a deepest mistake tree are a clique with 2^LDim members")
 @sabotage("each path without its last point", (
-    lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)), paths_of_a_tree))
-@sabotage("the left half of the paths, twice", (paths_of_one_half, paths_of_a_tree))
+    lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)), full_clique))
+@sabotage("the left half of the paths, twice", (paths_of_one_half, full_clique))
 @judged("==")
-def paths_contradict_each_other(case=(clique_from_tree, paths_of_a_tree)) -> Iterator[Any]:
+def paths_contradict_each_other(case=(clique_from_tree, full_clique)) -> Iterator[Any]:
     for concepts in every_class():
         tree = mistake_tree(concepts)
         depth = tree_depth(tree)
@@ -101,7 +96,7 @@ def refutes_the_example_separates_the_dimensions(concepts: ConceptClass, witness
     return len(largest_clique(concepts, witness)) != (2, 4, 8, 8)[witness - 1]
 
 
-claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"), formulas=(most_weight,),
+claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"), formulas=(full_clique,),
       title="The clique numbers of a class are 2^m for all m, or at most a polynomial in m",
       note="On a finite class: 2^m up to the Littlestone dimension, and at most (2m + 1)^LDim always; an infinite "
            "class has either mistake trees of every depth or a largest one, which gives the two cases.")
@@ -109,12 +104,12 @@ claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"), formulas=(mos
 
 @check("AMSY24-2", grade="exhaustive", against="optimum", quantifier=f"{ALL}, orders 1 to 4 (1 to 3 on 8 points)",
        says="the clique number is 2^m up to the clique dimension, and less from there on")
-@sabotage("the Littlestone dimension in its place", (littlestone_dimension, most_weight))
-@sabotage("one more", (lambda concepts: clique_dimension(concepts) + 1, most_weight))
+@sabotage("the Littlestone dimension in its place", (littlestone_dimension, full_clique))
+@sabotage("one more", (lambda concepts: clique_dimension(concepts) + 1, full_clique))
 @verifier(lambda case, rows, order: (len(largest_clique(class_of(rows), order)) == case[1](order))
           != (order <= case[0](class_of(rows))))
 @judged("==")
-def full_cliques_end_once_and_for_all(case=(clique_dimension, most_weight)) -> Iterator[Any]:
+def full_cliques_end_once_and_for_all(case=(clique_dimension, full_clique)) -> Iterator[Any]:
     for concepts in every_class():
         rows = tuple(concepts.rows())
         for order in range(1, 5 if concepts.size < 8 else 4):
