@@ -121,7 +121,7 @@ ORDERS = {"d": (1, 2, 7, 14, 15, 16, 30, 31, 32, LARGEST)}
 
 
 @formula("at most", corners=ORDERS, tex={"max(2 * d * log2(d), 300)": r"\max\{2 d \log d, 300\}"},
-         loose={"300": "118 is enough, as the next check shows"})
+         loose={"300": "118 is enough, as the other bound shows"})
 def full_order(d: int) -> Value:
     return max(2 * d * log2(d), 300)
 

@@ -150,7 +150,7 @@ def refutes_the_delta_is_reached(bound, failures, r, side) -> bool:
     return found > delta if side == "enough" else found < NEARLY * delta
 
 
-EMPTY = {"a": (2, 3, Fraction(10, 9)), "r": (HALF, Fraction(1, 3), Fraction(9, 10)), "tau": (1, 2, 3, 5)}
+EMPTY = {"a": (2, 3, Fraction(10, 9)), "r": (HALF, Fraction(1, 3), Fraction(9, 10)), "tau": (1, 2, 3, 4, 5)}
 
 
 @formula("equals", corners=EMPTY)
@@ -212,7 +212,7 @@ def of_rows(rows: int, slices: int, r: Fraction, a: Fraction) -> dict[Any, Fract
 
 
 @check("CLNSS23-levels", grade="exhaustive",
-       quantifier="up to 5 rows; 1, 2, 3 and 5 slices, a = 2, 3, 10/9, r = 1/2, 1/3, 9/10, not only 1/a",
+       quantifier="up to 5 rows, 1 to 5 slices, a = 2, 3, 10/9, r = 1/2, 1/3, 9/10, not only 1/a",
        says="{the worst ratios with a row and without it} are {those of one row against none, in closed form}")
 @sabotage("a, from the start", (lambda a, r, tau: a, emptiness_without_it))
 @judged("==")
