@@ -38,12 +38,6 @@ def test_disagreements_by_hand():
     assert correlated_disagreement(left, right) == (F(1, 2) - F(1, 4) * F(1, 4)) / F(5, 4)
 
 
-def test_bounds_by_hand():
-    assert [disagreement_bound(d) for d in (0, 1, F(1, 3), F(1, 7), F(4, 5))] == [0, 1, F(1, 2), F(1, 4), F(8, 9)]
-    ratios = (1, 2, 4, F(8, 7), F(9, 5))
-    assert [ratio_disagreement_bound(r) for r in ratios] == [0, F(1, 2), F(3, 4), F(1, 8), F(4, 9)]
-
-
 def test_a_round_is_accepted_below_the_probability_only():
     rounds = [(0, F(3, 4)), (1, F(1, 4)), (2, F(0)), (0, F(74, 100))]
     assert first_accepted(LEFT, rounds) == 0

@@ -26,12 +26,8 @@ def test_small_numbers_of_experts_by_hand():
     assert most_rounds(2, 1) == 3
     assert [most_rounds(n, 0) for n in (1, 2, 3, 4, 7, 8)] == [0, 1, 1, 2, 2, 3]
     assert [most_rounds(1, k) for k in range(4)] == [0, 1, 2, 3]
-    assert [perfect_experts(2**f) for f in range(5)] == [Fraction(f, 2) for f in range(5)]
-    assert perfect_experts(3) == Fraction(3, 4)
     assert perfect_experts(6) == randomized_littlestone_dimension(universal_experts(6)) == Fraction(5, 4)
     assert littlestone_dimension(universal_experts(6)) == 2
-    assert two_experts(0) == Fraction(1, 2)
-    assert two_experts(2) == 2 + Fraction(5, 2) * Fraction(6, 16)
     assert following_experts(1) == 0
     found = solve(following_program((Fraction(0), Fraction(1, 2))))
     assert found.value == following_experts(3) == Fraction(5, 6)
@@ -67,25 +63,3 @@ def test_the_programs_have_the_values_of_the_sum(count):
 def test_rounds_are_the_most_that_can_be_covered(count, errors):
     covered = [d for d in range(40) if 2**d <= count * sum(comb(d, i) for i in range(errors + 1))]
     assert most_rounds(count, errors) == max(covered) == len(covered) - 1
-
-
-@pytest.mark.parametrize("count", range(1, 20))
-def test_perfect_experts_cost_half_the_mean_depth_of_a_balanced_tree(count):
-    depths = [0]
-    while len(depths) < count:
-        shallow = min(depths)
-        depths.remove(shallow)
-        depths += [shallow + 1] * 2
-    f = min(depths)
-    assert perfect_experts(count) == sum(Fraction(d, 2**d) for d in depths) / 2
-    assert 2**f <= count
-
-
-@pytest.mark.parametrize("errors", range(6))
-def test_two_experts_that_always_disagree_err_as_in_banachs_matchboxes(errors):
-    def cost(first, second):
-        if first < 0 or second < 0:
-            return Fraction(max(first, second))  # the other one may err so often
-        return (1 + cost(first - 1, second) + cost(first, second - 1)) / 2
-
-    assert two_experts(errors) == cost(errors, errors)

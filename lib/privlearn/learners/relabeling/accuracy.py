@@ -19,8 +19,7 @@ from math import comb
 
 import numpy as np
 
-from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket,
-                             least_integer, round_up)
+from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, least_integer, round_up
 from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.exact.formulas import Value, exp, formula, ln
 from privlearn.exact.rationals import Number
@@ -49,8 +48,11 @@ def hard_segment_scores(rows: int, slack: int, others: int) -> tuple[int, ...]:
     return tuple(int(value) for value in initial_segment_errors(moved, np.arange(int(data[:, 0].max()) + 1 + more)))
 
 
-def population_bound(empirical: Number, alpha: Number, tau: Number, factor: Number) -> Fraction:
-    """Return ``factor (empirical + 2 alpha + tau) + alpha``, the bound on the true error of the chosen concept.
+@formula("at most", tex={"factor": r"e^{2\eps'}", "empirical": r"\mathrm{error}_D(f, h)"}, corners={
+    "empirical": (0, Fraction(1, 20)), "alpha": (Fraction(1, 100), Fraction(1, 30)), "tau": (0, Fraction(1, 50)),
+    "factor": (1, Fraction(3, 2), 4)})
+def population_bound(empirical: Value, alpha: Value, tau: Value, factor: Value) -> Value:
+    """Return the bound on the true error of the chosen concept.
 
     Parameters
     ----------
@@ -70,10 +72,7 @@ def population_bound(empirical: Number, alpha: Number, tau: Number, factor: Numb
     >>> population_bound(Fraction(1, 4), Fraction(1, 8), 0, 2)
     Fraction(9, 8)
     """
-    a, t = as_fraction(alpha, "alpha"), as_fraction(tau, "tau")
-    if min(a, t) < 0:
-        raise ValueError(f"alpha and tau must be at least 0, got {a} and {t}")
-    return as_exp_epsilon(factor, "factor") * (as_probability(empirical, "empirical") + 2 * a + t) + a
+    return factor * (empirical + 2 * alpha + tau) + alpha
 
 
 def chosen_above_bracket(scores: Iterable[int], slack: Number) -> Bracket:

@@ -36,28 +36,39 @@ def maximising(scores: Scores) -> dict[int, Fraction]:
     return from_scores(dict(enumerate(scores)), 2).exact()
 
 
-claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN14-3.2",),
+FOUR = Logarithm(Fraction(4))
+
+
+@formula("equals", tex={"epsilon": r"\eps", "q": "q(S, h)"}, corners={"epsilon": (FOUR,), "q": (0, 1, 4)})
+def weight_of_score(epsilon: Value, q: int) -> Value:
+    return exp(-epsilon * q / 2)
+
+
+claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN14-3.2",), formulas=(weight_of_score,),
       title="The exponential mechanism, small scores preferred",
       note="Samples are drawn from the exact rational weights, with no floating-point step in between.")
 
 VECTORS = list(product(range(5), repeat=3))
 
 
-@check("ABMS20-3.alg1", grade="exact",
+@check("ABMS20-3.alg1", grade="certified",
        quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores 0..4; e^epsilon = 4",
-       says="the probability of each hypothesis of score q is proportional to e^(-epsilon q/2)")
-@sabotage("the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
+       says="the probability of each hypothesis of score q, divided by that of score 0, is in the bracket of "
+            "e^(-epsilon q/2)")
+@sabotage("the whole score in the exponent", (
+    lambda scores: minimising(tuple(2 * s for s in scores)), weight_of_score))
 @judged("==")
-def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising):
-    large = tuple(k * k % 5 for k in range(2**12))
+def law_is_proportional_to_exp_of_minus_half_the_score(case=(minimising, weight_of_score)):
+    weights, large = [as_bracket(case[1](FOUR, q)) for q in range(5)], tuple(k * k % 5 for k in range(2**12))
     for scores in (*VECTORS, large):
-        total = sum(2 ** (4 - s) for s in scores)
-        law = mechanism(scores)
-        yield scores[:3], [law[h] for h in range(len(scores))], [Fraction(2 ** (4 - s), total) for s in scores]
+        law = case[0](scores)
+        odds = [(p / law[0] / 2 ** scores[0], q) for p, q in zip(law.values(), scores, strict=True)]
+        yield scores[:3], all(weights[q].lower <= p <= weights[q].upper for p, q in odds) and sum(law.values()), 1
 
-def refutes_law_is_proportional_to_exp_of_minus_half_the_score(mechanism, scores):
-    law = mechanism(scores)
-    return any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
+def refutes_law_is_proportional_to_exp_of_minus_half_the_score(case, scores):
+    law = case[0](scores)
+    wrong = any(abs(float(as_bracket(case[1](FOUR, q)).lower) - 2.0**-q) > 1e-9 for q in range(5))
+    return wrong or any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
 
 
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3: the smallest score, e^epsilon = 4",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import permutations, product
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,22 @@ from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, i
 from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_of_colour, finish,
                                                                 interleave, split_colour)
 from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.ramsey import claim
 from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_extraction,
                                                       broken_printed_finish, possible, table_of)
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 
+
+@formula("rows", corners={"k": (1, 2), "t": (1, 2, 50)})
+def ladder_to_start_with(k: int, t: int) -> Value:
+    return 2 ** (4 * k * 4**k * t)
+
+
 claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold dimension",
+      formulas=(ladder_to_start_with,),
       title="The plan: a long ladder of G(H_1, ..., H_k) contains a ladder of one H_i, found by Ramsey's theorem",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-2.2.lower", "ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey",
             "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap", "ABMS20-4.2.1.reverse"),
@@ -54,6 +64,21 @@ def refutes_ladder_of_one_part_is_as_long_as_guaranteed(extract, witness):
     while left > 1:
         left, recorded = (left - 2) // c + 1, recorded + 1
     return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
+
+
+@check("ABMS20-2.1.2.plan", grade="exact", against="derivation", quantifier="k = 1, 2 and t = 1, 2, 50",
+       says="{2t} is at most {what the greedy search finds at least, with 4^k colours, in a ladder of so many rows}")
+@sabotage("shared among the colours once more", (lambda n, c: greedy_guarantee(n, c) // c, ladder_to_start_with))
+@judged("<=")
+def ladder_is_long_enough(case=(greedy_guarantee, ladder_to_start_with)):
+    for k, t in ladder_to_start_with.instances():
+        yield (k, t), 2 * t, case[0](ceil(as_bracket(case[1](k, t)).upper), 4**k)
+
+def refutes_ladder_is_long_enough(case, k, t):
+    needed, c = 1, 4**k  # to record c(2t - 2) + 2 vertices
+    for _ in range(c * (2 * t - 2) + 1):
+        needed = c * (needed - 1) + 2
+    return as_bracket(case[1](k, t)).upper < needed or case[0](needed, c) < 2 * t
 
 
 @check("ABMS20-2.1.2.plan", grade="exhaustive",

@@ -15,7 +15,7 @@ from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_
 from privlearn.dimensions.composition.blocks import printed_parameters, threshold_law, union_bound
 from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import class_of_number, threshold_of_all_classes, unions_of_all_classes
-from privlearn.exact.formulas import Value, floor, formula
+from privlearn.exact.formulas import Value, binom, floor, formula
 from privlearn.papers.abms20.random_construction import claim
 from privlearn.papers.abms20.random_construction.instances import FOUND, outcomes
 
@@ -33,7 +33,12 @@ def broken_printed_zeros(size: int, coins: Sequence[int] | np.ndarray) -> OrClas
     return OrClass(right.f, g)
 
 
-claim("ABMS20-4.2.1.construction", kind="algorithm",
+@formula("equals", corners={"m": (1, 2, 3, 64)})
+def coins(m: int) -> Value:
+    return binom(m + 1, 2)
+
+
+claim("ABMS20-4.2.1.construction", kind="algorithm", formulas=(coins,),
       title="Coins split the thresholds {1, ..., i} into f_i and g_i; f_i OR g_i threshold-shatter m, m - 1, ..., 1",
       uses=("ABMS20-2.def-T",),
       erratum_kind="misprint", repaired=True,
@@ -140,11 +145,13 @@ def refutes_supports_are_disjoint_with_union_up_to_i(build, witness):
 @verifier(lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
 @sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))
 @judged("==")
-def there_is_one_coin_for_each_place(count=coin_count):
+def there_is_one_coin_for_each_place(count=coins):
     for m in range(1, 5):
         different = {(made.f.tobytes(), made.g.tobytes()) for _, made in outcomes(or_class_of_coins, m)}
         yield (m, "outcomes"), 2 ** count(m), len(different)
-    yield from (((m, "places"), count(m), sum(j <= i for i in range(m) for j in range(m))) for m in range(1, 65))
+    for m in range(1, 65):
+        places = sum(j <= i for i in range(m) for j in range(m))
+        yield (m, "places"), (count(m), coin_count(m)), (places, places)
 
 
 def words_of_pcg64(seed: int, count: int) -> list[int]:
@@ -182,7 +189,12 @@ def refutes_coins_of_a_seed_are_bits_of_its_words(draw, size, seed):
     return False
 
 
-claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
+@formula("at least", where=("t >= 6",), corners={"t": (5, 6, 9, 10, 200)})
+def thresholds_of_unions(t: int) -> Value:
+    return 2 ** floor(t / 5)
+
+
+claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results", formulas=(thresholds_of_unions,),
       title="For every t >= 6 a class has T(H) <= t, and its unions h_1 OR h_2 have dimension T >= 2^floor(t/5)",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.construction", "ABMS20-4.2.1.eq3", "ABMS20-4.2.1.event",
             "ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.union-bound"),
@@ -222,25 +234,23 @@ def refutes_unions_have_many_more_thresholds(found, witness):
     return witness in found and longest(frozenset(rows), frozenset(range(m))) != t
 
 
-@check("ABMS20-2.2.lower", grade="exact", quantifier="all t in 6..200: 2k <= t, m = 2^floor(t/5), and the union bound",
-       says="m = 2^floor(t/5), 2k <= t, and the union bound is below 1")
-@sabotage("from t = 5 on", (5, printed_parameters))
-@sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
-@sabotage("k = log m", (6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))))
-@sabotage("k = 2 log m + 2", (6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)))
+@check("ABMS20-2.2.lower", grade="exact", against="derivation",
+       quantifier="all t in 6..200: the least k that is odd and at least 2 log m + 1",
+       says="for m = 2^floor(t/5) 2k <= t, and the union bound is below 1")
 @judged("==")
-def parameters_meet_all_conditions(plan=(6, printed_parameters)):
-    for t in range(plan[0], 201):
-        m, k = plan[1](t)
-        met = m == 2 ** (t // 5), 2 * k <= t, m.bit_length() <= 201 and union_bound(m, k) < 1
-        yield t, met, (True, True, True)
+def parameters_meet_all_conditions(size=thresholds_of_unions):
+    for t in (t for t in range(5, 201) if size.holds_for(t)):
+        m = int(size(t))
+        k = 2 * (m - 1).bit_length() + 1
+        yield t, (2 * k <= t, k > m or union_bound(m, k) < 1), (True, True)
 
-def refutes_parameters_meet_all_conditions(plan, t):
-    m, k = plan[1](t)
-    choices = 1
+def refutes_parameters_meet_all_conditions(size, t):
+    m, k, choices = int(size(t)), 1, 1
+    while 2 ** (k - 1) < m * m:
+        k += 2
     for j in range(k):
         choices = choices * (m - j) // (j + 1)
-    return t >= plan[0] and (m != 1 << t // 5 or 2 * k > t or choices**2 >= 1 << k * (k - 1))
+    return 2 * k > t or choices**2 >= 1 << k * (k - 1)
 
 
 def by_permutations(rows: Iterable[tuple[int, ...]]) -> int:

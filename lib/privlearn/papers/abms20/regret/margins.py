@@ -10,6 +10,7 @@ from typing import Any
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
+from privlearn.exact.formulas import Value, formula
 from privlearn.online import margin_class, margin_squared, perceptron_mistakes
 from privlearn.online.perceptron import Vector, basis, most_perceptron_mistakes
 from privlearn.papers.abms20.regret import claim
@@ -18,7 +19,13 @@ from privlearn.papers.by_definition import littlestone_by_definition
 
 NAMES = {f"basis {n}": basis(n) for n in range(1, 11)} | {"circle": CIRCLE}
 
-claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
+@formula("at most", tex={"1 / squared": r"1/\gamma^2"}, corners={"squared": (1, Fraction(1, 2), Fraction(1, 400))})
+def most_mistakes(squared: Value) -> Value:
+    """Return the bound on the Perceptron's mistakes, of the square of a margin."""
+    return 1 / squared
+
+
+claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3", formulas=(most_mistakes,),
       title="Threshold dimension as an abstraction of margin; the Perceptron's mistakes",
       uses=("ABMS20-2.def-T", "FX15-2.5.ldim", "ABMS20-1.fn1", "ABMS20-3.2"),
       note="The footnote draws an analogy, and states nothing.  Checked are the Perceptron's bound 1/gamma^2, "
@@ -29,7 +36,7 @@ claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
 
 @cache
 def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
-    """Return (points, labels, most mistakes, 1/margin^2) for all labelings with a margin.
+    """Return (points, labels, most mistakes, margin^2) for all labelings with a margin.
 
     For basis vectors a round changes one coordinate, which is then never wrong again: every order is the same.
     """
@@ -40,28 +47,26 @@ def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
             if margin:
                 most = (most_perceptron_mistakes(points, labels) if name == "circle" or len(points) <= 4
                         else perceptron_mistakes(points, labels))
-                found.append((name, labels, most, 1 / margin))
+                found.append((name, labels, most, margin))
     return tuple(found)
 
 
 @check("ABMS20-2.fn3", grade="exhaustive", quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 "
        "rational points of the circle, all 16 labelings with a margin, all sequences of the points",
        says="{the Perceptron's largest number of mistakes} is at most {1/gamma^2}")
-@sabotage("0.9 of the bound", Fraction(9, 10))
-def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fraction(1)) -> Verdict:
-    small = [((name, labels), most, share * bound) for name, labels, most, bound in longest_runs()]
-    alternating = tuple((-1) ** i for i in range(400))
-    return judge("<=", [*small, (("basis 400", "alternating"), perceptron_mistakes(basis(400), alternating),
-                                 share * 400)])
+def perceptron_errs_at_most_1_over_gamma_squared_times(bound=most_mistakes) -> Verdict:
+    small = [((name, labels), most, bound(margin)) for name, labels, most, margin in longest_runs()]
+    mistakes = perceptron_mistakes(basis(400), tuple((-1) ** i for i in range(400)))
+    return judge("<=", [*small, (("basis 400", "alternating"), mistakes, bound(Fraction(1, 400)))])
 
-def refutes_perceptron_errs_at_most_1_over_gamma_squared_times(share, witness):
+def refutes_perceptron_errs_at_most_1_over_gamma_squared_times(bound, witness):
     points, labels = NAMES[witness[0]], witness[1]
     w, mistakes, n = [Fraction(0)] * len(points[0]), 0, len(points)
     for _ in range(20):
         for point, y in zip(points, labels, strict=True):
             if y * sum(a * b for a, b in zip(w, point, strict=True)) <= 0:
                 w, mistakes = [a + y * b for a, b in zip(w, point, strict=True)], mistakes + 1
-    return witness[0] == f"basis {n}" and mistakes > share * n  # the margin of a basis is 1/sqrt(n)
+    return witness[0] == f"basis {n}" and mistakes > bound(Fraction(1, n))  # the margin of a basis is 1/sqrt(n)
 
 
 @check("ABMS20-2.fn3", grade="exact", quantifier="basis vectors, N <= 10, all labels, and N = 400",
@@ -165,7 +170,7 @@ def margin_classes_are_those_of_all_labelings(make=margin_class):
 @cache
 def margin_classes() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
     """Return the margin classes for all attained margins of the circle, and those of the bases up to N = 6."""
-    attained = sorted({1 / bound for name, _, _, bound in longest_runs() if name == "circle"})
+    attained = sorted({margin for name, _, _, margin in longest_runs() if name == "circle"})
     circle = [("circle", margin, margin_class(CIRCLE, margin)) for margin in attained]
     return (*[(f"basis {n}", Fraction(1, n), margin_class(basis(n), Fraction(1, n))) for n in range(1, 7)], *circle)
 
@@ -175,11 +180,11 @@ def margin_classes() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
                   "the circle, every attained gamma",
        says="{the Littlestone dimension of the margin class} is at most {1/gamma^2}",
        reason="Realizability is decided in the plane by a cross product instead of a linear program.")
-@verifier(lambda share, name, margin: littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin)
-@sabotage("0.9 of the bound", Fraction(9, 10))
-def dimension_of_a_margin_class_is_at_most_1_over_gamma_squared(share: Fraction = Fraction(1)) -> Verdict:
-    return judge("<=", (((name, margin), littlestone_dimension(c), share / margin) for name, margin, c
-                        in margin_classes()))
+@verifier(lambda bound, name, margin: littlestone_by_definition(labelings(NAMES[name], margin)) > bound(margin))
+@judged("<=")
+def dimension_of_a_margin_class_is_at_most_1_over_gamma_squared(bound=most_mistakes):
+    for name, margin, c in margin_classes():
+        yield (name, margin), littlestone_dimension(c), bound(margin)
 
 
 def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:

@@ -11,8 +11,10 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions, initial_segments
-from privlearn.exact import Bracket, sqrt_bracket
+from privlearn.exact import is_at_most
 from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.formulas import Value, binom, ceil, formula, sqrt
+from privlearn.exact.fractions import HALF
 from privlearn.laws import fold, pure, uniform_range, worst_ratio
 from privlearn.learners.relabeling import error_count, matched_sensitivity, small_databases, standard_sensitivity
 from privlearn.learners.relabeling.obstacles import (balanced_probability, half_fail_learner, labels_are_balanced,
@@ -68,7 +70,26 @@ def memoriser_has_infinite_privacy_loss(learner=memorising_learner):
             yield (left, right), worst_ratio(*(pure(learner(data, (1, 1, 1))) for data in (left, right)))[0], math.inf
 
 
+pi = pi_bracket()
+
+
+@formula("equals", corners={"m": (2, 4, 10, 50)}, tex={"m / 2": "m/2"})
+def balanced_chance(m: int) -> Value:
+    return binom(m, m / 2) * 2**-m
+
+
+@formula("at most", corners={"m": (2, 100, 10000)})
+def balanced_at_most(m: int) -> Value:
+    return sqrt(2 / (pi * m))
+
+
+@formula("rows", corners={"beta": (Fraction(1, 100), Fraction(1, 10), HALF, Fraction(2))})
+def seldom_balanced_rows(beta: Value) -> Value:
+    return ceil(2 / (pi * beta**2))
+
+
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8",
+      formulas=(balanced_chance, balanced_at_most, seldom_balanced_rows),
       title="A valid learner that fails on every relabelled sample", uses=("ABMS20-3.5",),
       note="The footnote's \"low enough\" asks for at least about 2/(pi beta^2) rows. A learner that compares the "
            "number of ones with half is not differentially private, so the example shows the loss of accuracy only.")
@@ -87,49 +108,56 @@ def drawn_labels(data: Database, draws: int) -> Fraction:
        says="relabelled samples always fail if m is even, resampled ones with the chance of balanced labels; else none",
        reason="One set of points stands for all from m = 9 on: only their order matters. A check of its own "
               "bounds the chance of balanced labels up to m = 10,000.")
-@sabotage("failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
-@sabotage("resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
+@sabotage("failure for certain with odd m as well", (
+    lambda m: (Fraction(1), relabelling_failures(m)[1]), balanced_chance))
+@sabotage("resampling without replacement", (
+    lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]), balanced_chance))
 @judged("==")
-def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures):
+def relabelled_samples_fail_always_and_resampled_ones_seldom(case=(relabelling_failures, balanced_chance)):
+    def told(m: int) -> tuple[Any, ...]:
+        return *case[0](m), case[1](m) if m % 2 == 0 else 0
+
     for m in range(1, 7):
         for points in combinations(range(m + 1), m):
             data = relabelled_by_half(tuple((x, 0) for x in points))
             ones = [sum(row[1] for row in rows) for rows in product(data, repeat=m)]
-            resampled = Fraction(sum(2 * k == m for k in ones), m**m)
+            resampled = Fraction(sum(2 * k == m for k in ones), m**m) if m % 2 == 0 else Fraction(0)
             wrong = half_fail_learner(data, m + 1)[points[-1]]  # the last point has the label 0
-            expected = (wrong, resampled if m % 2 == 0 else Fraction(0))
-            yield (m, points), failures(m), expected
+            yield (m, points), told(m), (wrong, resampled, resampled)
     for m in (9, 10, 20, 50):
         data = relabelled_by_half(tuple((x, 0) for x in range(m)))
-        yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
+        resampled = drawn_labels(data, m)
+        yield (m, ()), told(m), (labels_are_balanced(data), resampled, resampled)
 
-def refutes_relabelled_samples_fail_always_and_resampled_ones_seldom(failures, witness):
+def refutes_relabelled_samples_fail_always_and_resampled_ones_seldom(case, witness):
     m = witness[0]
     chance = Fraction(1)
     for k in range(1, m // 2 + 1):
         chance *= Fraction(2 * k - 1, 2 * k)
-    return failures(m) != ((1, chance) if m % 2 == 0 else (0, 0))
+    return case[0](m) != ((1, chance) if m % 2 == 0 else (0, 0)) or m % 2 == 0 and case[1](m) != chance
 
 
-HALF_PI = pi_bracket(64) / 2
-
-
-@check("ABMS20-5.fn8", grade="certified", quantifier="even m <= 2000 and m = 10,000: C(m, m/2) 2^-m <= sqrt(2/(pi m))",
-       says="{m times the squared chance of balanced labels} is at most {2/pi}",
-       reason="Both sides squared: C(m, m/2)^2 4^-m m <= 2/pi.")
-@sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))
+@check("ABMS20-5.fn8", grade="certified", quantifier="even m <= 2000 and m = 10,000",
+       says="{the chance of balanced labels} is at most {sqrt(2/(pi m))}")
 @judged("<=")
-def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI):
-    chance, m = Fraction(1), 0
-    while m < 2000:
-        m += 2
-        chance *= Fraction(m - 1, m)
-        yield m, chance**2 * m, bound
-    yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
+def balanced_labels_are_rare(bound=balanced_at_most):
+    for m in (10_000, *range(2000, 0, -2)):
+        yield m, balanced_probability(m), bound(m)
 
 def refutes_balanced_labels_are_rare(bound, m):
-    root = sqrt_bracket(bound.upper / m)
-    return Fraction(math.comb(m, m // 2), 2**m) > root.upper
+    return not is_at_most(Fraction(math.comb(m, m // 2), 2**m), bound(m))
+
+
+@check("ABMS20-5.fn8", grade="certified", quantifier="beta = 1/100, 1/10, 1/2 and 2, the next even number of rows",
+       says="{the chance of balanced labels} is at most {beta}")
+@judged("<=")
+def rows_are_seldom_balanced(rows=seldom_balanced_rows):
+    for beta, in rows.instances():
+        yield beta, balanced_probability(rows(beta) + rows(beta) % 2), beta
+
+def refutes_rows_are_seldom_balanced(rows, beta):
+    half = (rows(beta) + 1) // 2
+    return math.prod(Fraction(2 * k - 1, 2 * k) for k in range(1, half + 1)) > beta
 
 
 @check("ABMS20-5.fn8", grade="exact", quantifier="failure 1/2, 3/8, 63/256, attained exactly, and 1/3, 1/10, 1/30: the "
@@ -292,26 +320,31 @@ def refutes_converse_fails(score, witness):
     return standard > 0 or abs(values[0][0] - values[1][0]) != 10
 
 
-claim("ABMS20-5.2", kind="example", title="The number of errors has matched sensitivity 1", uses=("ABMS20-5.1",))
+@formula("equals")
+def sensitivity_of_errors() -> Value:
+    return 1
+
+
+claim("ABMS20-5.2", kind="example", title="The number of errors has matched sensitivity 1", uses=("ABMS20-5.1",),
+      formulas=(sensitivity_of_errors,))
 
 
 @check("ABMS20-5.2", grade="exhaustive", quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial "
        "segments of 4 points, all S of at most 4 rows; all records, all concepts that agree on S",
        says="the number of errors has matched sensitivity exactly 1")
-@sabotage("the row on point 0 counts twice",
-          lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))
-@sabotage("half of the number of errors", lambda data, concept: Fraction(error_count(data, concept), 2))
-def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
-    score = cache(score)
+@sabotage("the row on point 0 counts twice", (
+    lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data), sensitivity_of_errors))
+def matched_sensitivity_of_errors_is_one(case=(error_count, sensitivity_of_errors)) -> Verdict:
+    score, value = cache(case[0]), case[1]()
     whole = [(c, matched_sensitivity(score, c, 2)) for c in all_classes(3) if len(c)]
     whole.append((initial_segments(4), matched_sensitivity(score, initial_segments(4), 4)))
-    return covering(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
+    return covering(judge("==", (((c.rows(), *found.witness), found.value, value) for c, found in whole)),
                     sum(found.comparisons for _, found in whole))
 
-def refutes_matched_sensitivity_of_errors_is_one(score, witness):
-    concepts = witness[0]  # on 3 points with at most 2 rows, on 4 with at most 4: all of it, as the definition says
+def refutes_matched_sensitivity_of_errors_is_one(case, witness):
+    score, concepts = case[0], witness[0]  # on 3 points with at most 2 rows, on 4 with at most 4: all of them
     rows, records = 4 if len(concepts[0]) == 4 else 2, list(product(range(len(concepts[0])), (0, 1)))
     moved = (abs(score((*s, z), h) - score((*s, w), other)) for n in range(rows + 1)
              for s in combinations_with_replacement(records, n) for h, other in product(concepts, repeat=2)
              if all(h[x] == other[x] for x, _ in s) for z, w in product(records, repeat=2))
-    return max(moved) != 1
+    return max(moved) != case[1]()

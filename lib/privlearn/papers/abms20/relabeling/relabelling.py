@@ -10,6 +10,8 @@ from typing import Any
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import sauer_bound, vc_dimension
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, exp, formula
 from privlearn.laws import Law, choice, pure, worst_ratio
 from privlearn.learners.relabeling import (error_count, first_consistent, initial_segment_law, occurring_points,
                                            pattern_law, patterns, relabel_and_learn_law, relabel_law, small_databases)
@@ -18,7 +20,14 @@ from privlearn.learners.relabeling.relabel import Score
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling import claim
 
+@formula("equals", tex={"-epsilon * q / 2": "-q(D, h)/2"},
+         corners={"epsilon": (Logarithm(Fraction(9, 4)), Logarithm(Fraction(4))), "q": (0, 1, 3)})
+def weight_of_pattern(epsilon: Value, q: int) -> Value:
+    return exp(-epsilon * q / 2)
+
+
 claim("ABMS20-5.alg2", kind="algorithm", section="5, Algorithm 2 (A_Relabel)", title="A_Relabel",
+      formulas=(weight_of_pattern,),
       uses=("ABMS20-5.1", "ABMS20-3.alg1"),
       note="Chance weights are rational: e^{1/2} is replaced by a rational number here. Smaller scores are better; "
            "with no rows at all there is nothing to relabel, and the empty class is refused.")
@@ -61,6 +70,21 @@ def refutes_law_is_that_of_the_patterns(relabel, rows, data, other):
     weights = {o: 2.0 ** -sum(y != z for (_, y), (_, z) in zip(o[0], data, strict=True)) for o in law}
     uneven = len({round(float(p) / weights[o], 9) for o, p in law.items()}) > 1
     return foreign or uneven or sum(law.values()) != 1
+
+
+@check("ABMS20-5.alg2", grade="certified",
+       quantifier="all functions on 3 points, q of three rows wrong; e^epsilon = 9/4 and 4 for the e of the algorithm",
+       says="the odds of a pattern against the best one are in the bracket of e^(-epsilon q/2)")
+@judged("==")
+def odds_of_a_pattern_are_its_weight(weight=weight_of_pattern):
+    data = tuple((x, 0) for x in range(3))
+    for epsilon, q in weight.instances():
+        law = pattern_law(all_functions(3), error_count, data, (), epsilon.of).exact()
+        told = as_bracket(weight(epsilon, q))
+        yield (epsilon, q), told.lower <= law[(1,) * q + (0,) * (3 - q)] / law[0, 0, 0] <= told.upper, True
+
+def refutes_odds_of_a_pattern_are_its_weight(weight, epsilon, q):
+    return abs(float(as_bracket(weight(epsilon, q)).lower) - float(epsilon.of) ** (-q / 2)) > 1e-9
 
 
 @check("ABMS20-5.alg2", grade="exhaustive",

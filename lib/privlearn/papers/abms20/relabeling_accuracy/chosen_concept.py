@@ -223,7 +223,7 @@ def refutes_scores_and_sums_are_counted(tools, witness):
 
 
 claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
-      title="Size of the pattern set", uses=("ABMS20-2.1.3.sauer",),
+      title="Size of the pattern set", uses=("ABMS20-2.1.3.sauer",), formulas=(growth_power,),
       erratum_kind="step", repaired=True,
       erratum="Slip: the intermediate bound (e|P|/VC)^VC may fail for |P| < VC, which repeated points allow; smallest "
               "case |P| = 1, VC = 2: two patterns, and (e/2)^2 < 2. The outer bound, with |S| >= VC, is right.")
@@ -247,15 +247,17 @@ def largest_patterns() -> dict[tuple[int, int], int]:
 
 
 @check("ABMS20-5.4.eq-sauer", grade="certified",
-       quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
+       quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6; "
+                  "the instances of the formula, |S| up to 10^9: the functions with at most VC ones",
        says="{the largest number of patterns on P} is at most {(e|S|/VC)^VC}",
        reason="e is enclosed between rationals; a multiset S enters by its points and its size only.")
 def patterns_are_at_most_the_power(bound=growth_power) -> Verdict:
-    return counted(judge("<=", (((d, p, s), most, bound(s, d)) for (d, p), most in largest_patterns().items()
-                                for s in range(max(d, p, 1), 7))), 16 * (2**16 - 1))
+    cases = [((d, p, s), most, bound(s, d)) for (d, p), most in largest_patterns().items() for s in range(max(d, p), 7)]
+    large = (((d, s, s), growth_sum(s, d), bound(s, d)) for s, d in bound.instances())
+    return counted(judge("<=", (*cases, *large)), 16 * (2**16 - 1))
 
 def refutes_patterns_are_at_most_the_power(bound, d, p, s):
-    return 2 ** min(d, p) > as_bracket(bound(s, d)).upper  # the cube on d points has so many patterns on p of them
+    return sum(math.comb(p, j) for j in range(d + 1)) > as_bracket(bound(s, d)).upper  # functions with at most d ones
 
 
 @formula("at most", tex={"patterns": r"|\Pi_{\mathcal H}(P)|", "scored": "|D|"},

@@ -87,10 +87,12 @@ def seen_apart(f: Concept, h: Concept, word: tuple[int, ...]) -> Fraction:
 def lemma_fails(bound, masses: Masses, alpha: Fraction, tau: Fraction,
                 factor: Fraction) -> Callable[[Any, tuple[int, ...]], bool]:
     """Return the event: the pair (f, h bar) is fine with some concept h near h bar, and f is far from this h."""
+    limit = cache(lambda seen: bound(seen, alpha, tau, factor))
+
     def happens(answer, word: tuple[int, ...]) -> bool:
         f, published = answer
         return any(apart(published, h, masses) <= alpha and seen_apart(published, h, word) <= 2 * alpha
-                   and apart(f, h, masses) > bound(seen_apart(f, h, word), alpha, tau, factor) for h in CONCEPTS)
+                   and apart(f, h, masses) > limit(seen_apart(f, h, word)) for h in CONCEPTS)
 
     return happens
 

@@ -1,7 +1,8 @@
 """AMSY24, Theorems 2, 3, 6 and 7 and Lemmas 16 and 20: what the clique numbers of all orders say about learning."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
+from math import floor
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage, verifier
@@ -9,15 +10,18 @@ from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth
 from privlearn.dimensions.contradictions import Sample, clique_dimension, clique_from_tree, is_clique, largest_clique
 from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, log2
 from privlearn.papers.amsy24.contradiction_graphs import claim
+from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import full_clique
 from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, Row, class_of, clique_of,
                                                                     small_classes)
 
-claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",),
+
+claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
       title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
 
 ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
-Paths = Callable[[MistakeTree], tuple[Sample, ...]]
 
 
 def every_class() -> Iterator[ConceptClass]:
@@ -31,23 +35,24 @@ def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
     return paths[:len(paths) // 2] * 2 if len(paths) > 1 else paths
 
 
-@check("AMSY24-16", grade="exhaustive", quantifier=ALL,
+@check("AMSY24-16", grade="exhaustive", against="optimum", quantifier=ALL,
        says="the paths of a deepest mistake tree are a clique with 2^LDim members")
-@sabotage("each path without its last point", lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)))
-@sabotage("the left half of the paths, twice", paths_of_one_half)
+@sabotage("each path without its last point", (
+    lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)), full_clique))
+@sabotage("the left half of the paths, twice", (paths_of_one_half, full_clique))
 @judged("==")
-def paths_contradict_each_other(paths: Paths = clique_from_tree) -> Iterator[Any]:
+def paths_contradict_each_other(case=(clique_from_tree, full_clique)) -> Iterator[Any]:
     for concepts in every_class():
         tree = mistake_tree(concepts)
         depth = tree_depth(tree)
         if depth:
-            found = paths(tree)
-            yield tuple(concepts.rows()), (is_clique(found, concepts, depth), len(found)), (True, 2**depth)
+            found = case[0](tree)
+            yield tuple(concepts.rows()), (is_clique(found, concepts, depth), len(found)), (True, case[1](depth))
 
-def refutes_paths_contradict_each_other(paths: Paths, rows: Row) -> bool:
+def refutes_paths_contradict_each_other(case, rows: Row) -> bool:
     tree = mistake_tree(class_of(rows))
-    found = [dict(path) for path in paths(tree)]
-    return len(found) != 2 ** tree_depth(tree) or any(
+    found = [dict(path) for path in case[0](tree)]
+    return len(found) != case[1](tree_depth(tree)) or any(
         all(right.get(x, y) == y for x, y in left.items()) for left, right in combinations(found, 2)) or any(
         all(any(row[x] != y for x, y in path.items()) for row in rows) for path in found)
 
@@ -91,76 +96,64 @@ def refutes_the_example_separates_the_dimensions(concepts: ConceptClass, witness
     return len(largest_clique(concepts, witness)) != (2, 4, 8, 8)[witness - 1]
 
 
-claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"),
+claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"), formulas=(full_clique,),
       title="The clique numbers of a class are 2^m for all m, or at most a polynomial in m",
       note="On a finite class: 2^m up to the Littlestone dimension, and at most (2m + 1)^LDim always; an infinite "
            "class has either mistake trees of every depth or a largest one, which gives the two cases.")
 
 
-@check("AMSY24-2", grade="exhaustive", quantifier=f"{ALL}, orders 1 to 4 (1 to 3 on 8 points)",
+@check("AMSY24-2", grade="exhaustive", against="optimum", quantifier=f"{ALL}, orders 1 to 4 (1 to 3 on 8 points)",
        says="the clique number is 2^m up to the clique dimension, and less from there on")
-@sabotage("the Littlestone dimension in its place", littlestone_dimension)
-@sabotage("one more", lambda concepts: clique_dimension(concepts) + 1)
-@verifier(lambda dimension, rows, order: (len(largest_clique(class_of(rows), order)) == 2**order)
-          != (order <= dimension(class_of(rows))))
+@sabotage("the Littlestone dimension in its place", (littlestone_dimension, full_clique))
+@sabotage("one more", (lambda concepts: clique_dimension(concepts) + 1, full_clique))
+@verifier(lambda case, rows, order: (len(largest_clique(class_of(rows), order)) == case[1](order))
+          != (order <= case[0](class_of(rows))))
 @judged("==")
-def full_cliques_end_once_and_for_all(dimension: Callable[[ConceptClass], int] = clique_dimension) -> Iterator[Any]:
+def full_cliques_end_once_and_for_all(case=(clique_dimension, full_clique)) -> Iterator[Any]:
     for concepts in every_class():
         rows = tuple(concepts.rows())
         for order in range(1, 5 if concepts.size < 8 else 4):
-            yield (rows, order), len(clique_of(rows, order)) == 2**order, order <= dimension(concepts)
+            yield (rows, order), len(clique_of(rows, order)) == case[1](order), order <= case[0](concepts)
 
 
-claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",),
+LARGEST = 512
+ORDERS = {"d": (1, 2, 7, 14, 15, 16, 30, 31, 32, LARGEST)}
+
+
+@formula("at most", corners=ORDERS, tex={"max(2 * d * log2(d), 300)": r"\max\{2 d \log d, 300\}"},
+         loose={"300": "118 is enough, as the other bound shows"})
+def full_order(d: int) -> Value:
+    return max(2 * d * log2(d), 300)
+
+
+@formula("at most", corners=ORDERS, tex={"max(2 * d * log2(d), 118)": r"\max\{2 d \log d, 118\}"})
+def smaller_full_order(d: int) -> Value:
+    return max(2 * d * log2(d), 118)
+
+
+claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",), formulas=(full_order, smaller_full_order),
       title="The clique dimension is at most max(2 LDim log LDim, 300)",
       note="Computed is the inequality behind it. From LDim = 31 on the constant plays no part.")
 
-LARGEST = 512
 
+@check("AMSY24-20", grade="exact", against="derivation", quantifier=f"LDim = 1, ..., {LARGEST}; every order above the "
+       "bound, by induction: up to the next one (2m + 1)^LDim at most doubles",
+       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on, or with 118 for 300")
+@judged("<=")
+def full_cliques_end_below_the_bound(bounds=(full_order, smaller_full_order)) -> Iterator[Any]:
+    for which, d in product((0, 1), range(LARGEST, 0, -1)):
+        m = floor(as_bracket(bounds[which](d)).upper) + 1
+        yield (which, d, "bound"), (2 * m + 1) ** d + 1, 2**m
+        yield (which, d, "step"), (2 * m + 3) ** d, 2 * (2 * m + 1) ** d
 
-def beyond(d: int, constant: int = 300) -> int:
-    """Return the least integer above ``max(2 d log d, constant)``, the logarithm being to base 2."""
-    return max((d ** (2 * d)).bit_length() - 1, constant) + 1
-
-
-def orders(order: Callable[[int], int]) -> Iterator[Any]:
-    """Yield for each LDim that the bound at an order is below ``2^m``, and that one order more at most doubles it."""
-    for d in range(1, LARGEST + 1):
-        m = order(d)
-        yield (d, "bound"), (2 * m + 1) ** d + 1, 2**m
-        yield (d, "step"), (2 * m + 3) ** d, 2 * (2 * m + 1) ** d
-
-
-def fails(order: Callable[[int], int], d: int, part: str) -> bool:
-    """Tell whether an order is too small: separate code, by multiplication."""
-    m = order(d)
+def refutes_full_cliques_end_below_the_bound(bounds, which, d, part) -> bool:
+    m = floor(as_bracket(bounds[which](d)).upper) + 1
     here, next_one, power = 1, 1, 1
-    for _ in range(d):
+    for _ in range(d):  # separate code, by multiplication
         here, next_one = here * (m + m + 1), next_one * (m + m + 3)
     for _ in range(m):
         power += power
     return here >= power if part == "bound" else next_one > here + here
-
-
-@check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}; every order above the bound, by induction",
-       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on")
-@sabotage("2 LDim log LDim alone", lambda d: beyond(d, 0))
-@sabotage("LDim log LDim in place of 2 LDim log LDim", lambda d: max((d**d).bit_length() - 1, 300) + 1)
-@sabotage("1.01 LDim log LDim in place of 2 LDim log LDim",
-          lambda d: max(((d ** (101 * d)).bit_length() - 1) // 100, 300) + 1)
-@verifier(fails)
-@judged("<=")
-def full_cliques_end_below_the_bound(order: Callable[[int], int] = beyond) -> Iterator[Any]:
-    yield from orders(order)
-
-
-@check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}: sharper than stated",
-       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 118) on")
-@sabotage("117", lambda d: beyond(d, 117))
-@verifier(fails)
-@judged("<=")
-def a_smaller_constant_is_enough(order: Callable[[int], int] = lambda d: beyond(d, 118)) -> Iterator[Any]:
-    yield from orders(order)
 
 
 claim("AMSY24-3", kind="theorem", status="quoted",

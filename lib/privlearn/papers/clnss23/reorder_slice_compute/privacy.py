@@ -1,12 +1,12 @@
 """Ours: slices lose a / r without a row, and a geometric delta with it, whatever their number; exact losses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.exact.formulas import Value, formula
 from privlearn.mechanisms import audit_approximate, audit_pure
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Cut, ascending, noisy_bit, reorder_slice_compute
@@ -150,7 +150,21 @@ def refutes_the_delta_is_reached(bound, failures, r, side) -> bool:
     return found > delta if side == "enough" else found < NEARLY * delta
 
 
-claim("CLNSS23-levels", kind="remark", status="checked",
+EMPTY = {"a": (2, 3, Fraction(10, 9)), "r": (HALF, Fraction(1, 3), Fraction(9, 10)), "tau": (1, 2, 3, 4, 5)}
+
+
+@formula("equals", corners=EMPTY)
+def emptiness_with_a_row(a: Value, r: Value, tau: int) -> Value:
+    return a - (a - 1) * (1 - r) ** tau
+
+
+@formula("equals", corners=EMPTY,
+         tex={"a / (1 + (a - 1) * (1 - r) ** tau)": r"a / (1 + (a - 1)(1 - r)^\tau)"})
+def emptiness_without_it(a: Value, r: Value, tau: int) -> Value:
+    return a / (1 + (a - 1) * (1 - r) ** tau)
+
+
+claim("CLNSS23-levels", kind="remark", formulas=(emptiness_with_a_row, emptiness_without_it), status="checked",
       reason="exact values found by listing all cases; the closed forms are verified for up to five slices, not proved",
       section="0 The loss of slices", uses=("CLNSS23-loss",),
       title="Exact losses of one to four slices on six points, and of up to five on whether a slice is empty",
@@ -190,42 +204,27 @@ def refutes_losses_are_those_of_the_table(run: Run, slices: int) -> bool:
     return (up, down, known) != (with_row, without, delta)
 
 
-Form = Callable[[int, Fraction, Fraction], tuple[Fraction, Fraction]]
-
-
-def of_emptiness(slices: int, r: Fraction, a: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the worst ratio with a row and without it: one row against none."""
-    missed = (1 - r) ** slices
-    return missed + (1 - missed) * a, a / (missed * a + 1 - missed)
-
-
+@cache
 def of_rows(rows: int, slices: int, r: Fraction, a: Fraction) -> dict[Any, Fraction]:
     """Return the law of whether slices of ``0 + noise`` rows are empty; only the number of rows matters."""
     law = reorder_slice_compute(tuple(range(rows)), (Cut(ascending, 0, noisy_bit(bool, a)),) * slices, r)
     return law.exact()
 
 
-@check("CLNSS23-levels", grade="exhaustive", quantifier="up to 5 rows, 1 to 5 slices, r = 1/a and a = 2, 3, 10/9",
-       says="the worst ratios with a row and without it are those of one row against none, in closed form")
-@sabotage("one slice more", lambda slices, r, a: of_emptiness(slices + 1, r, a))
-@sabotage("r^slices is missed", lambda slices, r, a: (r**slices + (1 - r**slices) * a,
-                                                       a / (r**slices * a + 1 - r**slices))
-          if r != HALF else (a, a))
-@sabotage("a, from the start", lambda slices, r, a: (a, a))
+@check("CLNSS23-levels", grade="exhaustive",
+       quantifier="up to 5 rows, 1 to 5 slices, a = 2, 3, 10/9, r = 1/2, 1/3, 9/10, not only 1/a",
+       says="{the worst ratios with a row and without it} are {those of one row against none, in closed form}")
+@sabotage("a, from the start", (lambda a, r, tau: a, emptiness_without_it))
 @judged("==")
-def emptiness_has_a_closed_form(form: Form = of_emptiness) -> Iterator[Any]:
-    for slices, a in product(range(1, 6), (Fraction(2), Fraction(3), Fraction(10, 9))):
-        laws = [of_rows(rows, slices, 1 / a, a) for rows in range(6)]
+def emptiness_has_a_closed_form(forms=(emptiness_with_a_row, emptiness_without_it)) -> Iterator[Any]:
+    for a, r, tau in emptiness_with_a_row.instances():
+        laws = [of_rows(rows, tau, r, a) for rows in range(6)]
         pairs = list(zip(laws[1:], laws[:-1], strict=True))
-        yield (slices, a), form(slices, 1 / a, a), (
+        yield (a, r, tau), tuple(form(a, r, tau) for form in forms), (
             max(more[answer] / less[answer] for more, less in pairs for answer in less),
             max(less[answer] / more[answer] for more, less in pairs for answer in less))
 
-def refutes_emptiness_has_a_closed_form(form: Form, slices, a) -> bool:
-    tell, likely = 1 / (1 + a), 1 - 1 / a  # all slices are told to hold a row: one row against none
-    more = likely**slices * tell**slices  # never cut
-    for cut in range(slices):
-        more += likely**cut / a * a * tell**slices
-    ratio = more / tell**slices
-    return form(slices, 1 / a, a) != (ratio, max(
-        of_rows(0, slices, 1 / a, a)[answer] / mass for answer, mass in of_rows(1, slices, 1 / a, a).items()))
+def refutes_emptiness_has_a_closed_form(forms, a, r, tau) -> bool:
+    missed = sum((1 - r) ** cut * r for cut in range(tau))  # one row against none: some slice has it
+    return forms[0](a, r, tau) != 1 - missed + missed * a or forms[1](a, r, tau) != max(
+        of_rows(0, tau, r, a)[answer] / mass for answer, mass in of_rows(1, tau, r, a).items())

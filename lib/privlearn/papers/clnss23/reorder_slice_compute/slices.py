@@ -6,16 +6,23 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law, choice
 from privlearn.mechanisms import multiset_databases
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import (Again, Cut, Order, Step, adjacency_fault, ascending, cut_size, descending,
                                           reorder_slice_compute)
 from privlearn.papers.clnss23.reorder_slice_compute import claim, mistakes
-from privlearn.papers.clnss23.reorder_slice_compute.instances import DELAYED, PLANS, Plan, Run, law_of, sets_of
+from privlearn.papers.clnss23.reorder_slice_compute.instances import (DELAYED, HALF, PLANS, Plan, Run, law_of,
+                                                                      sets_of)
 
-claim("CLNSS23-rsc", kind="algorithm",
+@formula("equals", corners={"r": (HALF, Fraction(1, 3), Fraction(9, 10)), "k": (0, 1, 3)})
+def chance_of_noise(r: Value, k: int) -> Value:
+    return (1 - r) * r**k
+
+
+claim("CLNSS23-rsc", kind="algorithm", formulas=(chance_of_noise,),
       title="SelectAndCompute: cut slices of noisy size, each row into one, and answer from each slice alone",
       note="Stated after public notes on the paper's source: its full text was not at hand. Sizes beyond the number of "
            "rows are one case. The checks take answers that are private with delta 0.")
@@ -88,23 +95,22 @@ def refutes_answers_have_the_law_of_the_definition(run: Run, name, database) -> 
     return any(found.get(answer, 0) != right.get(answer, 0) for answer in {*found, *right})
 
 
-Sizes = Callable[[int, int, Fraction], Any]
-
-
-@check("CLNSS23-rsc", grade="exact", quantifier="sizes 0 to 3, up to 6 rows, r = 1/2, 1/3 and 9/10",
-       says="the size that is cut has {the weight of its tail} as the noise has: {r^k}")
-@sabotage("a tail of r^(k+1)", lambda size, rows, r: choice({size: 1 - r**2, rows: r**2}) if rows > size
-          else cut_size(size, rows, r))
-@sabotage("all sizes up to the rows alike", lambda size, rows, r: choice(
-    {k: Fraction(1, rows - size + 1) for k in range(size, rows + 1)}) if rows > size else cut_size(size, rows, r))
-@verifier(lambda sizes, size, rows, r, k: sum(
-    (p for count, p in sizes(size, rows, r).exact().items() if count >= size + k), Fraction(0)) != r**k)
+@check("CLNSS23-rsc", grade="exact", quantifier="sizes 0 to 3, up to 3 rows more, r = 1/2, 1/3 and 9/10",
+       says="{the size that is cut has k rows more, or all rows, with the probability} {(1 - r) r^k, or what is left}")
+@sabotage("all sizes up to the rows alike", (lambda size, rows, r: choice(
+    {k: Fraction(1, rows - size + 1) for k in range(size, rows + 1)}), chance_of_noise))
 @judged("==")
-def sizes_have_a_geometric_tail(sizes: Sizes = cut_size) -> Iterator[Any]:
-    for size, rows, r in product(range(4), range(7), (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10))):
-        for k in range(max(0, rows - size) + 1 if rows >= size else 0):
-            tail = sum((p for count, p in sizes(size, rows, r).exact().items() if count >= size + k), Fraction(0))
-            yield (size, rows, r, k), tail, r**k
+def sizes_have_geometric_noise(case=(cut_size, chance_of_noise)) -> Iterator[Any]:
+    for size, more, (r, k) in product(range(4), range(4), chance_of_noise.instances()):
+        if k <= more:
+            left = 1 - sum(case[1](r, j) for j in range(k))
+            yield (size, more, r, k), case[0](size, size + more, r).exact()[size + k], (
+                case[1](r, k) if k < more else left)
+
+def refutes_sizes_have_geometric_noise(case, size, more, r, k) -> bool:
+    law = case[0](size, size + more, r).exact()
+    odd = any(law[size + j + 1] != r * law[size + j] for j in range(more - 1)) or law[size + more] != r**more
+    return odd or any(law[size + j] != case[1](r, j) for j in range(min(k + 1, more)))
 
 
 def near(rows: Database) -> list[Any]:

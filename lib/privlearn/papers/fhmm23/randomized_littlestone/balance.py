@@ -36,7 +36,15 @@ def monotone_shapes() -> list[MistakeTree]:
     return [tree for tree in shapes_on_four() if common_weight(tree) is not None]
 
 
-claim("FHMM23-25", kind="theorem", uses=("FHMM23-RL",),
+MEANS = (0, 1, Fraction(3, 2), 2)
+
+
+@formula("equals", corners={"E_0": MEANS, "E_1": MEANS})
+def weight_of_zero(E_0: Value, E_1: Value) -> Value:
+    return 1 / 2 * (1 + E_1 / 2 - E_0 / 2)
+
+
+claim("FHMM23-25", kind="theorem", uses=("FHMM23-RL",), formulas=(weight_of_zero,),
       title="A tree is quasi-balanced just if it is monotone; its weights are unique, (1 + E1/2 - E0/2)/2 below a node")
 
 Decide = Callable[[MistakeTree], bool]
@@ -82,23 +90,21 @@ def weighed(weight: Callable[[Fraction, Fraction], Fraction]) -> Weigh:
 
 
 @check("FHMM23-25", grade="certified", quantifier=f"{MONOTONE}, and their mirror images",
-       says="the weights of the formula balance the tree, and are those that the linear program finds")
-@sabotage("every edge weighs 1/2", weighed(lambda zero, one: HALF))
-@sabotage("the two labels exchanged", weighed(lambda zero, one: (1 + zero / 2 - one / 2) / 2))
-@sabotage("mean depths not halved", weighed(lambda zero, one: (1 + one - zero) / 2))
-@sabotage("1.01 times the difference", weighed(lambda zero, one: (1 + Fraction(101, 200) * (one - zero)) / 2))
+       says="the weights of the library balance the tree, and are those of the formula and of the linear program")
+@sabotage("every edge weighs 1/2", (weighed(lambda zero, one: HALF), weight_of_zero))
 @judged("==")
-def the_weights_are_the_only_ones(weigh: Weigh = balancing_weights) -> Iterator[Any]:
+def the_weights_are_the_only_ones(case=(balancing_weights, weight_of_zero)) -> Iterator[Any]:
     for shape in monotone_shapes():
         for tree in (shape, mirrored(shape)):
-            found, weights = solve(balancing_program(tree)).point, weigh(tree)
+            found, weights = solve(balancing_program(tree)).point, case[0](tree)
             proposed = {(*path, label): found[2 * k + label] for k, (path, _) in enumerate(subtrees(tree))
                         for label in (0, 1)}
-            yield tree, (is_balancing(weights, tree), weights), (True, proposed)
+            yield tree, (is_balancing(weights, tree), weights, weighed(case[1])(tree)), (True, proposed, proposed)
 
-def refutes_the_weights_are_the_only_ones(weigh: Weigh, tree: MistakeTree) -> bool:
-    weights, wanted = weigh(tree), mean_depth(tree) / 2
-    return any(sum(weights[end[:length]] for length in range(1, len(end) + 1)) != wanted for end in branches(tree))
+def refutes_the_weights_are_the_only_ones(case, tree: MistakeTree) -> bool:
+    wanted = mean_depth(tree) / 2
+    return any(sum(weights[end[:length]] for length in range(1, len(end) + 1)) != wanted
+               for weights in (case[0](tree), weighed(case[1])(tree)) for end in branches(tree))
 
 
 def changed_weights(tree: MistakeTree) -> Iterator[dict[Any, Fraction]]:

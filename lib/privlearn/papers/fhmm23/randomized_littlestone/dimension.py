@@ -14,7 +14,7 @@ from privlearn.dimensions import (is_mistake_tree, littlestone_dimension, mean_d
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.dimensions.sweeps import (class_of_number, littlestone_of_all_classes, mean_depths_of_all_classes,
                                          number_of_class)
-from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, SMALL, SMALL_TOTAL, Row, all_trees,
                                                                       class_of, game_value, leaf_depths,
@@ -105,22 +105,34 @@ def refutes_trees_have_the_depth_of_the_table(grow: Grow, rows: Row) -> bool:
     return sum(Fraction(depth, 2**depth) for depth in leaf_depths(tree)) != 2 * game_value(rows)
 
 
-claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",),
+SOME = (Fraction(0), HALF, Fraction(1), Fraction(5, 4))
+
+
+@formula("equals", corners={"a": SOME, "b": SOME}, tex={
+    "a": r"\mathrm{RL}(\mathcal H_{x \to 0})", "b": r"\mathrm{RL}(\mathcal H_{x \to 1})"})
+def mean_of_the_parts(a: Value, b: Value) -> Value:
+    return 1 / 2 * (1 + a + b)
+
+
+claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",), formulas=(mean_of_the_parts,),
       title="RL(H) is the largest (1 + RL(H with 0 at x) + RL(H with 1 at x))/2 over the points x that split H")
 
 
-@check("FHMM23-recursion", grade="exhaustive", quantifier=SMALL,
-       says="{the largest of the means over splitting points} equals {the dimension}")
-@corrupted_dimensions
-@verifier(refutes)
-def the_best_point_gives_the_dimension(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows in up_to_symmetry(3):
-            parts = [[tuple(row for row in rows if row[x] == label) for label in (0, 1)] for x in range(3)]
-            means = [(1 + sum(dimension(class_of(part)) for part in pair)) / 2 for pair in parts if all(pair)]
-            yield rows, max(means, default=Fraction(0)), dimension(class_of(rows))
+@check("FHMM23-recursion", grade="exhaustive", quantifier=f"{SMALL} with two concepts at least",
+       says="{half the mean depth of a tree of the largest} equals {the largest of the means, of values of the game}")
+@verifier(lambda mean, rows: game_value(rows) != max(
+    mean(*map(randomized_littlestone_dimension, map(class_of, pair))) for pair in parts_of(rows)))
+@judged("==")
+def the_game_of_the_parts_gives_the_depth(mean=mean_of_the_parts) -> Iterator[Any]:
+    for rows in up_to_symmetry(3):
+        if len(rows) > 1:
+            yield rows, mean_depth(mean_depth_tree(class_of(rows))) / 2, max(
+                mean(*map(game_value, pair)) for pair in parts_of(rows))
 
-    return covering(judge("==", cases()), SMALL_TOTAL)
+
+def parts_of(rows: Row) -> list[list[Row]]:
+    pairs = [[tuple(row for row in rows if row[x] == label) for label in (0, 1)] for x in range(len(rows[0]))]
+    return [pair for pair in pairs if all(pair)]
 
 
 CLASSES = np.arange(1 << 16)
@@ -174,28 +186,21 @@ def the_table_satisfies_the_recursion(table: Table = mean_depths_of_all_classes)
     return on_all(best, 2 * found)
 
 
+@formula("at most", corners={"M": SOME}, tex={"M": r"M^\star(\mathcal H)"})
+def twice_the_mistakes(M: Value) -> Value:
+    return 2 * M
+
+
+@formula("equals", corners={"n": tuple(range(1, 13))})
+def of_point_functions(n: int) -> Value:
+    return 1 - 2 ** (1 - n)
+
+
 claim("FHMM23-twice", kind="corollary", uses=("FHMM23-11", "FHMM23-46.deterministic", "ABMS20-1.fn1"),
+      formulas=(twice_the_mistakes, of_point_functions),
       title="Coins at most halve the mistakes: M* <= M*_D <= 2 M*",
       note="By Theorem 11 and its deterministic twin this is RL <= LDim <= 2 RL. Both factors are sharp, and on four "
            "points 24 pairs of the two dimensions occur.")
-
-
-def scaled(factor: Fraction) -> Table:
-    return lambda points: mean_depths_of_all_classes(points) * factor.numerator // factor.denominator
-
-
-@check("FHMM23-twice", grade="exhaustive", quantifier=FOUR,
-       says="{the smaller of two neighbours among RL, LDim, 2 RL, all times 32} is at most {the larger}")
-@sabotage("0.99 of the mean depth", scaled(Fraction(99, 100)))
-@sabotage("twice the mean depth", scaled(Fraction(2)))
-@sabotage("the mean depth less one question", lambda n: mean_depths_of_all_classes(n) - (1 << n))
-def at_most_a_factor_of_two(table: Table = mean_depths_of_all_classes) -> Verdict:
-    found, depth = table(4).astype(np.int64), 32 * littlestone_of_all_classes(4).astype(np.int64)
-    return all_hold(on_all(found, depth, "<="), on_all(depth, 2 * found, "<="))
-
-def refutes_at_most_a_factor_of_two(table: Table, number: int) -> bool:
-    depth = littlestone_by_definition(class_of_number(number, 4))
-    return not Fraction(int(table(4)[number]), 32) <= depth <= Fraction(int(table(4)[number]), 16)
 
 
 Pairs = Callable[[], frozenset[tuple[int, Fraction]]]
@@ -205,6 +210,15 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
     """Return the pairs (LDim, RL) of the classes on four points, from the tables."""
     rows = np.stack([littlestone_of_all_classes(4), mean_depths_of_all_classes(4)], axis=1)[1:]
     return frozenset((int(d), Fraction(int(mean), 32)) for d, mean in np.unique(rows, axis=0))
+
+
+@check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by the pairs of the two dimensions that occur",
+       says="{the smaller of two neighbours among RL, LDim, 2 RL} is at most {the larger}")
+@verifier(lambda bound, depth, mean: (depth, mean) in pairs_of_small_classes() and not mean <= depth <= bound(mean))
+def at_most_a_factor_of_two(bound=twice_the_mistakes) -> Verdict:
+    pairs = sorted(pairs_of_four_points(), reverse=True)
+    return covering(all_hold(judge("<=", ((pair, *pair[::-1]) for pair in pairs)),
+                             judge("<=", ((pair, pair[0], bound(pair[1])) for pair in pairs))), 2**16 - 1)
 
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by two searches on the 401 up to symmetry",
@@ -229,16 +243,15 @@ def pairs_of_the_searches() -> frozenset[tuple[int, Fraction]]:
 
 @check("FHMM23-twice", grade="exact", quantifier="point functions on 1 to 12 points; all functions on 1 to 5 points",
        says="{RL} equals {1 - 2^(1-n) for n point functions, n/2 for all functions}: neither factor can be better")
-@corrupted_dimensions
 @judged("==")
-def both_ends_are_approached(dimension: Dimension = randomized_littlestone_dimension) -> Iterator[Any]:
-    for n in range(1, 13):
-        yield ("points", n), dimension(point_functions(n)), 1 - Fraction(2, 2**n)
+def both_ends_are_approached(value=of_point_functions) -> Iterator[Any]:
+    for n, in value.instances():
+        yield ("points", n), randomized_littlestone_dimension(point_functions(n)), value(n)
     for n in range(1, 6):
-        yield ("all", n), dimension(all_functions(n)), Fraction(n, 2)
+        yield ("all", n), randomized_littlestone_dimension(all_functions(n)), Fraction(n, 2)
 
-def refutes_both_ends_are_approached(dimension: Dimension, name, n) -> bool:
-    value = Fraction(0)
-    for _ in range(n - (name == "points")):  # each point more: the learner is right, or the game is over; or it goes on
-        value = (1 + value) / 2 if name == "points" else value + HALF
-    return dimension(point_functions(n) if name == "points" else all_functions(n)) != value
+def refutes_both_ends_are_approached(value, name, n) -> bool:
+    cost = Fraction(0)
+    for _ in range(n - 1):  # each point more: the learner is right, or the game is over; or it goes on
+        cost = (1 + cost) / 2
+    return name == "points" and value(n) != cost

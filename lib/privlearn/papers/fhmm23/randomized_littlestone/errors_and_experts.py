@@ -13,7 +13,7 @@ from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
                                               randomized_littlestone_dimension_with_errors)
 from privlearn.exact import is_at_most, solve
 from privlearn.exact.brackets import pi_bracket
-from privlearn.exact.formulas import Value, floor, formula, log2, sqrt
+from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
                                                 two_experts, universal_experts)
@@ -222,50 +222,58 @@ def refutes_a_root_more_than_half(ends, k: int, side: str) -> bool:
     return not (is_at_most(ends[0](k), excess) if side == "below" else is_at_most(excess, ends[1](k)))
 
 
-claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), title="Without coins n experts cost at most D(n, "
-      "k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two cost 2k + 1")
+@formula("at most", corners={"n": (5, 4, 2, 1), "k": (0, 1, 3), "D": (1, 3, 7)},
+         tex={"log2(upto(D, k))": r"\log_2 \sum_{i \le k} \binom Di"})
+def deepest_tree(n: int, k: int, D: int) -> Value:
+    return log2(n) + log2(upto(D, k))
 
-Rounds = Callable[[int, int], int]
+
+@formula("equals", corners={"k": (0, 1, 6, 100)})
+def mistakes_of_two(k: int) -> Value:
+    return 2 * k + 1
+
+
+claim("FHMM23-D", kind="theorem", uses=("FHMM23-46.deterministic",), formulas=(deepest_tree, mistakes_of_two),
+      title="Without coins n experts cost at most D(n, k), the largest D with 2^D <= n (C(D, 0) + ... + C(D, k)); two "
+            "cost 2k + 1")
+
 FEW = [(n, k) for n, most in ((1, 6), (2, 6), (3, 4), (4, 2), (5, 1)) for k in range(most + 1)]
 
 
-def rounds_within(weight: Callable[[int, int, int], Fraction | int]) -> Rounds:
-    """Return the most rounds D with ``2^D <=`` a weight of n, k and D, tried from above."""
-    return lambda n, k: next(D for D in range(60, -1, -1) if D == 0 or weight(n, k, D) >= 2**D)
+def rounds_below(n: int, k: int) -> int:
+    """Return the most rounds D with ``2^D`` below the sum, not at most (corrupted)."""
+    return next(D for D in range(60, -1, -1) if D == 0 or n * sum(comb(D, i) for i in range(k + 1)) > 2**D)
 
 
-@check("FHMM23-D", grade="exhaustive", quantifier=f"{len(FEW)} pairs of n = 1 to 5 experts and k errors",
-       says="{the k-Littlestone dimension of the universal class} is at most {D(n, k)}")
-@sabotage("the last binomial coefficient left out",
-          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
-@sabotage("D rounds less one", lambda n, k: max(0, most_rounds(n, k) - 1))
-@sabotage("half as many experts", rounds_within(lambda n, k, D: Fraction(n, 2) * sum(comb(D, i) for i in range(k + 1))))
+@check("FHMM23-D", grade="certified", quantifier=f"{len(FEW)} pairs of n = 1 to 5 experts and k errors",
+       says="{D, the k-Littlestone dimension of the universal class,} is at most {D(n, k), and log2 n + log2(C(D, 0) + "
+            "... + C(D, k))}")
+@sabotage("D rounds less one", (lambda n, k: max(0, most_rounds(n, k) - 1), deepest_tree))
 @judged("<=")
-def no_more_mistakes_than_rounds(rounds: Rounds = most_rounds) -> Iterator[Any]:
-    for n, k in FEW:
-        yield (n, k), littlestone_dimension_with_errors(universal_experts(n), k), rounds(n, k)
+def no_more_mistakes_than_rounds(case=(most_rounds, deepest_tree)) -> Iterator[Any]:
+    for n, k in reversed(FEW):
+        depth = littlestone_dimension_with_errors(universal_experts(n), k)
+        yield (n, k), depth, case[0](n, k)
+        yield (n, k), depth, case[1](n, k, depth)
 
-def refutes_no_more_mistakes_than_rounds(rounds: Rounds, n, k) -> bool:
-    more = rounds(n, k) + 1
-    return 2**more <= n * sum(comb(more, i) for i in range(k + 1))
+def refutes_no_more_mistakes_than_rounds(case, n, k) -> bool:
+    depth, more = deepest(tuple(universal_experts(n).rows()), k), case[0](n, k) + 1
+    return not is_at_most(depth, case[1](n, k, depth)) or 2**more <= n * sum(comb(more, i) for i in range(k + 1))
 
 
 @check("FHMM23-D", grade="exact", quantifier="k = 0, ..., 6 by the dimension; k = 0, ..., 100 by the formula",
        says="with two experts {the mistakes without coins and D(2, k)} are {2k + 1 both}")
-@sabotage("C(D, k) left out of the sum", rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(max(1, k)))))
-@sabotage("2^D below the sum, not at most",
-          rounds_within(lambda n, k, D: n * sum(comb(D, i) for i in range(k + 1)) - 1))
-@sabotage("a round more", lambda n, k: most_rounds(n, k) + 1)
+@sabotage("2^D below the sum, not at most", (rounds_below, mistakes_of_two))
 @judged("==")
-def two_experts_cost_one_more_than_twice_k(rounds: Rounds = most_rounds) -> Iterator[Any]:
+def two_experts_cost_one_more_than_twice_k(case=(most_rounds, mistakes_of_two)) -> Iterator[Any]:
+    for k in range(101):
+        yield ("rounds", k), case[0](2, k), case[1](k)
     for k in range(7):
-        yield k, (littlestone_dimension_with_errors(universal_experts(2), k), rounds(2, k)), (2 * k + 1, 2 * k + 1)
-    for k in range(7, 101):
-        yield k, (2 * k + 1, rounds(2, k)), (2 * k + 1, 2 * k + 1)
+        yield ("mistakes", k), littlestone_dimension_with_errors(universal_experts(2), k), case[1](k)
 
-def refutes_two_experts_cost_one_more_than_twice_k(rounds: Rounds, k: int) -> bool:
+def refutes_two_experts_cost_one_more_than_twice_k(case, _, k: int) -> bool:
     least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
-    return rounds(2, k) != least
+    return not case[0](2, k) == least == case[1](k)
 
 
 claim("FHMM23-half", kind="theorem", status="quoted",
@@ -343,28 +351,32 @@ def refutes_on_the_chord(value, n: int) -> bool:
     return value(n) != best_trees(n)
 
 
-claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",),
+@formula("equals", where=("n >= 2",), corners={"n": tuple(range(1, 9))})
+def cost_of_one_more(n: int) -> Value:
+    return 1 / n
+
+
+claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",), formulas=(cost_of_one_more,),
       title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
 
 
 @check("FHMM23-following", grade="certified", quantifier="n = 1, ..., 8: every law on the experts, every set that errs",
-       says="{the value of the game, one linear program for each n} equals {1/2 + ... + 1/n}")
-@sabotage("1 + 1/2 + ... + 1/n", lambda n: 1 + following_experts(n))
-@sabotage("1/2 + ... + 1/(n-1)", lambda n: following_experts(max(1, n - 1)))
-@sabotage("any bit may be predicted", perfect_experts)
-@sabotage("1.01 times the sum", lambda n: Fraction(101, 100) * following_experts(n))
+       says="{the value of the game, one linear program for each n, and what it adds to that for n - 1,} equals {1/2 + "
+            "... + 1/n, and 1/n}")
+@sabotage("any bit may be predicted", (perfect_experts, cost_of_one_more))
 @judged("==")
-def following_costs_the_harmonic_sum(value: Callable[[int], Fraction] = following_experts) -> Iterator[Any]:
+def following_costs_the_harmonic_sum(case=(following_experts, cost_of_one_more)) -> Iterator[Any]:
     values: tuple[Fraction, ...] = (Fraction(0),)
-    yield 1, values[0], value(1)
-    for n in range(2, 9):
+    yield 1, values[0], case[0](1)
+    while len(values) < 8:
         program = following_program(values)
         found = solve(program)
         values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
-        yield n, values[-1], value(n)
+    for n, in case[1].instances():
+        yield n, (values[n - 1], values[n - 1] - values[n - 2] if n > 1 else 0), (case[0](n), case[1](n))
 
-def refutes_following_costs_the_harmonic_sum(value: Callable[[int], Fraction], n: int) -> bool:
+def refutes_following_costs_the_harmonic_sum(case, n: int) -> bool:
     costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
     for size in range(2, n + 1):
         costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
-    return value(n) != costs[-1]
+    return case[0](n) != costs[-1] or case[1](n) != costs[-1] - (costs[-2] if n > 1 else 0)

@@ -11,7 +11,8 @@ from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions import randomized_littlestone_dimension
 from privlearn.dimensions.randomized_littlestone import randomized_prediction
 from privlearn.dimensions.sweeps import mean_depths_of_all_classes
-from privlearn.exact import solve
+from privlearn.exact import MinimaxProgram, solve
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.minimax import is_enclosure
 from privlearn.laws import Law, bernoulli
 from privlearn.online import randomised_mistakes_of_all_classes
@@ -52,7 +53,13 @@ def the_game_has_the_value_of_the_trees(table: Table = mean_depths_of_all_classe
     return on_all(2 * randomised_mistakes_of_all_classes(4), table(4).astype(np.int64))
 
 
-claim("FHMM23-RandSOA", kind="algorithm", status="proved", uses=("FHMM23-recursion",),
+@formula("equals", where=("abs(a - b) <= 1",), corners={
+    "a": tuple(map(Fraction, ("0", "1/2", "1", "7/4", "3"))), "b": tuple(map(Fraction, ("0", "1/4", "1", "2")))})
+def chance_of_one(a: Value, b: Value) -> Value:
+    return 1 / 2 * (1 + b - a)
+
+
+claim("FHMM23-RandSOA", kind="algorithm", status="proved", uses=("FHMM23-recursion",), formulas=(chance_of_one,),
       title="RandSOA: predict so that both labels cost the same; it never expects more than RL(H) mistakes")
 
 Learners = Callable[[ConceptClass], CoinLearner]
@@ -193,3 +200,18 @@ def refutes_prediction_makes_the_worse_label_cheapest(predict: Predict, rows, x)
 def always(share: Fraction) -> Predict:
     """Return the learner that predicts 1 with one chance at all points."""
     return lambda concepts, x: share
+
+
+@check("FHMM23-RandSOA", grade="certified", quantifier="a = 0, 1/2, 1, 7/4, 3 and b = 0, 1/4, 1, 2 that differ by 1 at "
+       "most: a linear program for each", says="{the p that makes max(p + a, 1 - p + b) least} equals {(1 + b - a)/2}")
+@judged("==")
+def the_balance_is_the_least_of_the_maxima(chance=chance_of_one) -> Iterator[Any]:
+    for a, b in chance.instances():
+        program = MinimaxProgram(blocks=(2,), tasks=({0: a, 1: a + 1}, {0: b + 1, 1: b}))
+        found = solve(program)
+        yield (a, b), found.point[1] if is_enclosure(found, program) else None, chance(a, b)
+
+def refutes_the_balance_is_the_least_of_the_maxima(chance, a, b) -> bool:
+    p = chance(a, b)
+    return not 0 <= p <= 1 or any(max(q + a, 1 - q + b) < max(p + a, 1 - p + b) for q in (
+        max(Fraction(0), p - Fraction(1, 64)), min(Fraction(1), p + Fraction(1, 64))))

@@ -15,10 +15,11 @@ from privlearn.dimensions.irreducibility import (ReducingTree, irreducibility, i
                                                  standard_labels, tree_height)
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.dimensions.sweeps.irreducible import irreducibility_of_all_classes, standard_labels_of_all_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.online.standard_optimal import StandardOptimalAlgorithm
 from privlearn.papers.ggkm21.irreducibility import claim
-from privlearn.papers.ggkm21.irreducibility.instances import (ALL, EVERY, Number, Rows, class_of, deepest, having,
-                                                              kinds, littlestone, rows_of)
+from privlearn.papers.ggkm21.irreducibility.instances import (ALL, EVERY, Number, Rows, class_of, deepest,
+                                                              has_reducing_tree, having, kinds, littlestone, rows_of)
 
 claim("GGKM21-irreducible", kind="definition", uses=("FX15-2.5.ldim",),
       title="A class is k-irreducible if every tree of depth k has a leaf where Littlestone's dimension is kept",
@@ -214,8 +215,13 @@ def one_label_everywhere_just_if_no_question_reduces(labels=standard_labels_of_a
     return counted(judge("==", [(place + 1, bool(single[place]), bool(depths[place]))]), len(single))
 
 
+@formula("at most", where=("d >= 1",), corners={"n": (1, 2, 3, 4), "d": (0, 1, 2, 3, 4)})
+def most_questions(n: int, d: int) -> Value:
+    return n - d
+
+
 claim("GGKM21-irreducible.balls", kind="remark", section="0 Irreducible and composed classes",
-      uses=("GGKM21-irreducible.points", "ABMS20-2.1.1.thicket"),
+      uses=("GGKM21-irreducible.points", "ABMS20-2.1.1.thicket"), formulas=(most_questions,),
       title="On n points a class of Littlestone dimension d, at least 1, is at most (n - d)-irreducible, and only "
             "balls of radius d are",
       note="Not in what we read of the paper. The proof on the page is for all n; the check is for n up to 4.")
@@ -258,15 +264,15 @@ def the_most_irreducible_are_balls(family: Callable[[int, int], frozenset[int]] 
     return covering(judge("==", cases()), ALL)
 
 
-@check("GGKM21-irreducible.balls", grade="exhaustive",
+@check("GGKM21-irreducible.balls", grade="exhaustive", against="optimum",
        quantifier="all 65,808 classes on one to four points, by n and d", says="{the largest k of a class} is {n - d}")
-@sabotage("n - d - 1", lambda n, d: max(0, n - d - 1))
-@sabotage("n - 1, whatever the dimension", lambda n, d: n - 1)
-def at_most_n_minus_d(most: Callable[[int, int], int] = lambda n, d: n - d) -> Verdict:
-    found = {(n, d): int(irreducibility_of_all_classes(n)[littlestone_of_all_classes(n) == d].max())
-             for n in range(1, 5) for d in range(1, n + 1)}
-    return covering(judge("==", ((sizes, largest, most(*sizes)) for sizes, largest in found.items())), ALL)
+def at_most_n_minus_d(most=most_questions) -> Verdict:
+    def largest(n: int, d: int) -> int | float:
+        chosen = littlestone_of_all_classes(n) == d
+        return int(irreducibility_of_all_classes(n)[chosen].max()) if d else irreducibility(class_of((n, 1)))
 
-def refutes_at_most_n_minus_d(most: Callable[[int, int], int], points, d) -> bool:
+    return covering(judge("==", (((n, d), largest(n, d), most(n, d)) for n, d in most.instances() if d <= n)), ALL)
+
+def refutes_at_most_n_minus_d(most, points, d) -> bool:
     ball = tuple(hamming_ball(points, d).rows())
-    return littlestone(ball) == d and (deepest(ball) > most(points, d) or points - most(points, d) < d)
+    return littlestone(ball) == d and not has_reducing_tree(ball, max(-1, math.floor(most(points, d))) + 1, d)
