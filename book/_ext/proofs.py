@@ -2,7 +2,7 @@
 
 The directive `{proof} ABMS20-5.3` holds the text of a proof, and in it a `{proof-step} eq-growth` for each step of the
 program, or for several of one name before their slash. What the cell `walk("ABMS20-5.3")` shows goes into it: the
-numbers of the first run below their steps, the object and the hypotheses at the end.
+hypotheses before the steps, the numbers of the first run below them, the object at the end.
 """
 import re
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from statements import cell_of, html
 WALK = re.compile(r'<div class="walk" data-claim="([^"]+)">')
 FIRST = re.compile(r'<section class="run" data-without="">.*?<ol class="lines">(.*?)</ol>', re.DOTALL)
 LINE = re.compile(r'<li data-step="([^"]+)" data-state="(\w+)">(.*?)</li>', re.DOTALL)
+RUNS = '<div class="runs">'
 NAMES = re.compile(r'<span data-names="([^"]+)">[^<]*</span>')
 
 
@@ -32,7 +33,7 @@ class Step(nodes.General, nodes.Element):
 class ProofDirective(SphinxDirective):
     """A proof, by the claim that it proves."""
 
-    required_arguments, has_content = 1, True
+    required_arguments, final_argument_whitespace, has_content = 1, True, True
 
     def run(self) -> list[nodes.Node]:
         """Return the block, its steps numbered."""
@@ -47,7 +48,7 @@ class ProofDirective(SphinxDirective):
 class StepDirective(SphinxDirective):
     """A step, by its name in the program."""
 
-    required_arguments, has_content = 1, True
+    required_arguments, final_argument_whitespace, has_content = 1, True, True
 
     def run(self) -> list[nodes.Node]:
         """Return the step."""
@@ -75,15 +76,18 @@ class Walks(SphinxPostTransform):
 
 
 def fill(block: Proof, walk: str) -> None:
-    """Put the numbers of the first run below the steps, and the walk at the end."""
+    """Put the hypotheses before the steps, the numbers of the first run below them, and the runs at the end."""
     first, steps = FIRST.search(walk), list(block.findall(Step))
     for step in steps:
         lines = [line for line in LINE.finditer(first[1] if first else "") if is_of(line[1], step["step"])]
         told = "".join(f'<p class="now" data-step="{line[1]}" data-state="{line[2]}">{line[3]}</p>' for line in lines)
         step += html(f'<div class="numbers">{told}</div>')
     numbers = {step["step"]: f'step {step["number"]}' for step in steps}
-    block += html(NAMES.sub(lambda name: next(
-        (told for step, told in numbers.items() if is_of(name[1], step)), "the conclusion"), walk))
+    told = NAMES.sub(lambda name: next(
+        (told for step, told in numbers.items() if is_of(name[1], step)), "the conclusion"), walk)
+    hypotheses, runs = told.split(RUNS)
+    block.insert(0, html(hypotheses[hypotheses.index(">") + 1:]))
+    block += html(f"{RUNS}{runs.removesuffix('</div>')}")
 
 
 def is_of(line: str, step: str) -> bool:

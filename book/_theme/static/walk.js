@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   document.querySelectorAll(".proof").forEach((proof) => {
-    const walk = proof.querySelector(".walk"), steps = [...proof.querySelectorAll(".step")];
+    const walk = proof.querySelector(".runs"), hypotheses = proof.querySelector(".hypotheses"), steps = [...proof.querySelectorAll(".step")];
     if (!walk || !steps.length) { return; }
     const runs = new Map([...walk.querySelectorAll(".run")].map((run) => [run.dataset.without, run]));
     const make = (tag, text, about) => Object.assign(document.createElement(tag), { textContent: text, ...about });
@@ -14,6 +14,7 @@
     const keys = make("div", "", { className: "keys" });
     keys.append(back, next, where);
     walk.prepend(keys, says);
+    hypotheses?.querySelector(".head").append(make("span", " Strike one out, and the proof stops where it was needed.", { className: "needed" }));
     let at = -1, without = "";
 
     const stateOf = (step) => {
@@ -51,12 +52,12 @@
           return now;
         }));
       });
-      walk.querySelectorAll("[role=switch]").forEach((one) => one.setAttribute("aria-checked", String(one.dataset.without !== name)));
+      hypotheses.querySelectorAll("[role=switch]").forEach((one) => one.setAttribute("aria-checked", String(one.dataset.without !== name)));
       at = name ? last() : at;
       show(Boolean(name));
     }
 
-    walk.querySelectorAll(".hypothesis").forEach((one) => {
+    proof.querySelectorAll(".hypothesis").forEach((one) => {
       one.setAttribute("role", "switch");
       one.setAttribute("aria-checked", "true");
       one.tabIndex = 0;

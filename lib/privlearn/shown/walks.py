@@ -44,8 +44,8 @@ class Walk:
         runs = [self._run("", object, lines)]
         runs += [self._run(h.name, *self.proof.without(h)) for h in self.proof.hypotheses if h.without]
         switches = "".join(f"<li>{self._needed(h)}</li>" for h in self.proof.hypotheses)
-        return (f'<div class="walk" data-claim="{html.escape(self.proof.claim)}">{"".join(runs)}'
-                f'<div class="hypotheses"><p class="head">Hypotheses</p><ul>{switches}</ul></div></div>')
+        return (f'<div class="walk" data-claim="{html.escape(self.proof.claim)}"><div class="hypotheses">'
+                f'<p class="head">Hypotheses</p><ul>{switches}</ul></div><div class="runs">{"".join(runs)}</div></div>')
 
     @property
     def _first(self) -> tuple[Any, list[Line]]:
@@ -74,7 +74,7 @@ class Walk:
     def _needed(self, h: Hypothesis) -> str:
         """Return a hypothesis with what it is needed for."""
         if not h.without:
-            return f"{typeset(h.name)}: {typeset(h.needless)}"
+            return f"{typeset(h.name)}<span class=\"needed\">: not needed where it is checked; {typeset(h.needless)}</span>"
         fails = "conclusion fails, too" if CONCLUSION in h.breaks else "conclusion holds on all that was tried"
         return (f'<span class="hypothesis" data-without="{html.escape(h.name)}">{typeset(h.name)}</span>'
                 f'<span class="needed">: without it the proof stops at <span data-names="{h.breaks[0]}">'
@@ -128,7 +128,7 @@ def is_bits(part: Any) -> bool:
 
 def drawn(part: Any) -> str:
     """Return a part of an instance as HTML: a class as a table of its bits, a database as its rows, else in a line."""
-    if isinstance(part, tuple) and len(part) > 1 and all(is_bits(row) and len(row) > 2 for row in part):
+    if isinstance(part, tuple) and part and all(is_bits(row) and len(row) > 2 for row in part):
         rows = "".join(f"<tr>{''.join(f'<td data-bit={bit}>{bit}</td>' for bit in row)}</tr>" for row in part)
         return f'<table class="bits">{rows}</table>'
     if isinstance(part, tuple) and not is_bits(part):
