@@ -22,8 +22,10 @@ LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re
 HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
 PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
 WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
-PROOF = re.compile(r"^\s*(?:`+\{dropdown\} |\*)Proof\b", re.MULTILINE)
-PROOF_DRAWER = re.compile(r"^`{3,}\{dropdown\} .*[Pp]roof(?:.*\n)*?`{3,}$", re.MULTILINE)
+PROOF = re.compile(r"^\s*(?:`+\{dropdown\} |\*)Proof\b|^`+\{proof\} ", re.MULTILINE)
+PROOF_DRAWER = re.compile(r"^`{3,}\{(?:dropdown\} .*[Pp]roof|proof\})(?:.*\n)*?`{3,}$", re.MULTILINE)
+WALKED = re.compile(r"^(`{3,})\{proof\} (\S+)$(.*?)^\1$", re.MULTILINE | re.DOTALL)
+PROOF_STEP = re.compile(r"^:::\{proof-step\} (.*)$", re.MULTILINE)
 SAMPLED = re.compile(r"\bseed(ed|s)\b|\bevery (\d+(th|rd|nd|st)|third|fourth|fifth|seventh|tenth)\b|\blocal search\b"
                      r"|\brandom (classes|families|rows|samples|scores|sets|tables|weightings|words)\b")
 DRAWS = re.compile(r"\bplt\.show\(")
@@ -213,6 +215,25 @@ def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
             complaints.append(f"{claim.id}: said to be proved, without a proof on book/{claim.page}")
         if claim.status in ("checked", "quoted") and "{dropdown} Proof\n" in part_of(text, claim.id):
             complaints.append(f"{claim.id}: said to be {claim.status}, with a proof on book/{claim.page}")
+    return complaints
+
+
+def unwalked(claims: Mapping[str, Any], proofs: Mapping[str, Any], pages: list[Page]) -> list[str]:
+    """The steps of a proof that is a program are those of its text, one by one and in order; the page has its walk.
+
+    A step of the page may join those of one name before their slash.
+    """
+    complaints = []
+    for id, proof in proofs.items():
+        page = next(page for page in pages if page.name == f"book/{claims[id].page}")
+        text = next((found[3] for found in WALKED.finditer(page.text) if found[2] == id), "")
+        named, shown = PROOF_STEP.findall(text), [*proof.steps, *proof.wordless]
+        joined = list(dict.fromkeys(step if step in named else step.partition("/")[0] for step in shown))
+        if sorted(named) != sorted(joined) or [step for step in joined if step not in proof.wordless] != [
+                step for step in named if step not in proof.wordless]:
+            complaints.append(f"{id}: the steps of its program are {joined}, those on {page.name} {named}")
+        if f'walk("{id}")' not in "\n".join(cell.source for cell in page.code_cells()):
+            complaints.append(f"{id}: no walk(\"{id}\") on {page.name}")
     return complaints
 
 

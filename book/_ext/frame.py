@@ -69,6 +69,7 @@ def _frame(app: Any, pagename: str, templatename: str, context: dict[str, Any], 
     context["doors"] = [door for door in DOORS if door[1] in app.env.titles]
     context["notebook"] = bool(doctree) and app.env.doc2path(pagename).endswith(".ipynb")
     context["exercises"] = any(mark in context.get("body", "") for mark in ("tag_exercise-stub", '"exercise-list"'))
+    context["walks"] = 'class="runs"' in context.get("body", "")
     context["wide"] = "wide" in app.env.metadata.get(pagename, {})
     context["contents"] = context.get("toc", "") if doctree and context.get("display_toc") else ""
     for mark, better in MARKS.items():

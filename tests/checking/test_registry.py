@@ -50,7 +50,8 @@ def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_regist
         "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
         "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
         "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": "",
-        "status": "proved", "reason": "", "formulas": []}
+        "status": "proved", "reason": "", "formulas": [],
+        "proof": {"kind": "complete", "steps": 0, "lines": 0, "hypotheses": []}}
 
 
 def test_a_repeated_id_is_refused(empty_registry):

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from privlearn.checking import registry
+from privlearn.checking.proofs import proofs_so_far
 from privlearn.learning.generalization import realizable_rows
 from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
@@ -69,6 +70,17 @@ def test_claims_keep_the_rules(lint):
 @pytest.mark.parametrize("lint", [lints.claims_and_pages, lints.cards, lints.unproved, lints.undisplayed], ids=called)
 def test_pages_state_show_and_prove_what_is_claimed(pages, lint):
     assert lint(registry.load(), pages) == []
+
+
+def test_the_steps_of_proofs_that_run_are_those_of_the_pages(pages):
+    assert lints.unwalked(registry.load(), proofs_so_far(), pages) == []
+    proof = SimpleNamespace(steps=dict.fromkeys(("a/1", "a/2", "b", "conclusion")), wordless={"c": "a choice"})
+    text = "``````{proof} TOY26-1\n" + "".join(f":::{{proof-step}} {name}\n:::\n" for name in (
+        "c", "a", "b", "conclusion")) + "``````\n"
+    for told, complaints in ((text, 1), (text.replace("{proof-step} b", "{proof-step} d"), 2)):
+        page = SimpleNamespace(name="book/page", text=told, code_cells=list)
+        claim = {"TOY26-1": toy_claim("TOY26-1", page="page")}
+        assert len(lints.unwalked(claim, {"TOY26-1": proof}, [page])) == complaints
 
 
 def test_imports_go_one_way_rooms_are_small_examples_have_a_heading_and_no_file_names_a_registry():

@@ -256,6 +256,11 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     return _CLAIMS[id]
 
 
+def claims_so_far() -> dict[str, Claim]:
+    """Return the claims that have been declared until now."""
+    return _CLAIMS
+
+
 def on_page(page: str, *, section: str) -> Callable[..., Claim]:
     """Return :func:`claim` for the statements of one page, which stand in one section unless they say another."""
     return partial(claim, page=page, section=section)
@@ -324,12 +329,7 @@ def sabotage(name: str, corrupted: Any = _NOTHING, *,
     corrupted : object
         The corrupted object itself.
     make : function, optional
-        Makes it when it is needed, in place of ``corrupted``.
-
-    Raises
-    ------
-    ValueError
-        If neither or both are given.
+        Makes it when it is needed; just one of the two is given.
     """
     if (corrupted is _NOTHING) == (make is None):
         raise ValueError(f"sabotage {name!r} must be given either the corrupted object or make, "

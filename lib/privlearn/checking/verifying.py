@@ -17,6 +17,7 @@ from typing import Any
 from privlearn.broken import catalogue
 from privlearn.checking import registry, runner, statements, store
 from privlearn.checking.cluster import on_cluster
+from privlearn.checking.proofs import CONCLUSION, proof_of
 from privlearn.checking.runner import Progress
 from privlearn.exact.formula_text import conditions_of, text_of
 from privlearn.exact.formulas import Formula
@@ -131,7 +132,20 @@ def describe(entry: registry.Claim) -> dict[str, Any]:
         "note": entry.note, "status": entry.status, "reason": entry.why,
         "formulas": [_stated(formula, row) for formula, row in zip_longest(
             entry.formulas, statements.kept(entry) or [])],
+        "proof": _proof(entry),
     }
+
+
+def _proof(entry: registry.Claim) -> dict[str, Any] | None:
+    """Return what is said of a proof: where it stands, and of one that is a program its steps and hypotheses."""
+    kind = {"proved": "complete", "quoted": "quoted"}.get(entry.status)
+    program = next(filter(None, map(proof_of, (entry.id, *entry.same_as))), None)
+    if kind is None or entry.step_of:
+        return None
+    return {"kind": kind, "steps": len(program.steps) + len(program.wordless) if program else 0,
+            "lines": len(program.steps) if program else 0, "hypotheses": [
+                {"name": h.name, "breaks": h.breaks[0] if h.breaks else None, "conclusion": CONCLUSION in h.breaks}
+                for h in program.hypotheses] if program else []}
 
 
 def _stated(formula: Formula, row: dict[str, Any] | None) -> dict[str, Any]:

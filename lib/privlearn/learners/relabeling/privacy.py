@@ -19,8 +19,6 @@ errors, and below 4 if the replaced row lies in T.  None of these is attained, a
 Source: ABMS20, proof of Lemma 5.3.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -28,39 +26,13 @@ from typing import Any
 from privlearn.concepts import ConceptClass
 from privlearn.exact import as_exp_epsilon, as_fraction, rational
 from privlearn.exact.rationals import Number, rational_square_root
-from privlearn.laws import Law
-from privlearn.learners.relabeling.relabel import Pattern, Score, occurring_points, pattern_scores, relabelled
+from privlearn.learners.relabeling.relabel import Pattern, Score, occurring_points, pattern_scores
 from privlearn.mechanisms.neighbours import Database
 
 Input = tuple[Database, Database]  # (D, T)
 
 
-@dataclass(frozen=True, eq=False)
-class Choices:
-    """What is chosen from on one input: its rows, their points, and the patterns on these with their scores."""
-
-    rows: Database
-    points: tuple[int, ...]
-    scores: dict[Pattern, int]
-
-
 Extensions = dict[Pattern, tuple[dict[Pattern, int], dict[Pattern, int]]]
-
-
-def choices(concepts: ConceptClass, score: Score, given: Input) -> Choices:
-    """Return the patterns on the points of ``given``, a pair (D, T) of labelled databases, with their scores."""
-    return Choices(given[0] + given[1], occurring_points(*given), pattern_scores(concepts, score, *given))
-
-
-def match(first: Choices, second: Choices) -> Extensions:
-    """Return :func:`matching_extensions` of two inputs whose patterns are known."""
-    sides = (first, second)
-    kept = [[k for k, x in enumerate(side.points) if x in sides[1 - t].points] for t, side in enumerate(sides)]
-    found: Extensions = {}
-    for t, side in enumerate(sides):
-        for pattern, value in side.scores.items():
-            found.setdefault(tuple(pattern[k] for k in kept[t]), ({}, {}))[t][pattern] = value
-    return found
 
 
 def matching_extensions(concepts: ConceptClass, score: Score, first: Input, second: Input) -> Extensions:
@@ -84,18 +56,12 @@ def matching_extensions(concepts: ConceptClass, score: Score, first: Input, seco
     >>> matching_extensions(all_functions(2), error_count, (((0, 0),), ()), (((1, 0),), ()))
     {(): ({(0,): 0, (1,): 1}, {(0,): 0, (1,): 1})}
     """
-    return match(choices(concepts, score, first), choices(concepts, score, second))
-
-
-@dataclass(frozen=True, eq=False)
-class Branch:
-    """One pattern h on the common points: the chances ``w_{1,h}, w_{2,h}`` and what the learner answers given h.
-
-    Numbers are those of the internal field (see :func:`~privlearn.exact.rationals.rational`).
-    """
-
-    weights: tuple[Any, Any]
-    answers: tuple[dict[Any, Any], dict[Any, Any]]
+    points, found = [occurring_points(*given) for given in (first, second)], {}  # type: tuple[Any, Extensions]
+    for t, given in enumerate((first, second)):
+        kept = [k for k, x in enumerate(points[t]) if x in points[1 - t]]
+        for pattern, value in pattern_scores(concepts, score, *given).items():
+            found.setdefault(tuple(pattern[k] for k in kept), ({}, {}))[t][pattern] = value
+    return found
 
 
 def branch_weights(concepts: ConceptClass, score: Score, first: Input, second: Input, exp_epsilon: Number,
@@ -124,33 +90,3 @@ def relabelling_ratio(concepts: ConceptClass, score: Score, first: Input, second
     best = max(weights, key=lambda h: weights[h][0] / weights[h][1])
     return weights[best][0] / weights[best][1], best
 
-
-def branches(first: Choices, second: Choices, learner: Callable[[Database], Law], exp_epsilon: Number,
-             ) -> dict[Pattern, Branch]:
-    """Return for every pattern on the common points the weights and the two laws of the learner's answer.
-
-    The law on side t is the mixture over the extensions of the pattern, the learner running on the relabelled rows
-    ``D_t + T_t``; together with the weights it makes up the law of relabelling and learning.
-
-    Parameters
-    ----------
-    first, second : Choices
-        Of two neighbouring inputs, see :func:`choices`.
-    learner : callable
-        Database -> Law.
-    exp_epsilon : number
-        Of the exponential mechanism, the square of a rational.
-    """
-    base, matched, found = _power_base(exp_epsilon), match(first, second), {}
-    weights = _weights(matched, base)
-    for h, both in matched.items():
-        tables: list[dict[Any, Any]] = []
-        for given, extensions in zip((first, second), both, strict=True):
-            powers = [base**q for q in extensions.values()]
-            total, mixed = sum(powers), dict[Any, Any]()
-            for pattern, power in zip(extensions, powers, strict=True):
-                for answer, chance in learner(relabelled(given.rows, given.points, pattern)).masses().items():
-                    mixed[answer] = mixed.get(answer, 0) + chance * (power / total)
-            tables.append(mixed)
-        found[h] = Branch(weights[h], (tables[0], tables[1]))
-    return found

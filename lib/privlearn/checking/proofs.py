@@ -1,0 +1,199 @@
+"""Proofs as programs: one generator of an instance yields the lines of a proof.
+
+Definitions
+-----------
+A *proof* of a claim is a generator.  On an instance (a class, databases, a mechanism) it computes both sides of every
+*step* from the definitions and yields them as *lines*: one, or one for each pattern, level or outcome.  The steps are
+those of the proof on the page, in their order; one without a line says why it has none.  The last is the *conclusion*,
+computed from its own definition, so that it inherits nothing of what the lines assume.
+
+A *hypothesis* comes with instances on which it alone fails, and with the steps that fail there: at the first of them
+the proof stops.  After a line that fails later ones may be undefined, and the walk ends there.
+
+From the generator follow a check of the claim, that every line holds on every instance of a family, and one of each
+part that is a claim itself (``<id>.<part>`` for the steps ``<part>`` or ``<part>/...``).  Their sabotages are the
+families without a hypothesis; their verifier is the function ``refutes_<proof>`` of the instance, the step and the
+case, which computes the two sides on its own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, wraps
+from inspect import Parameter, Signature
+from typing import Any
+
+from privlearn.checking.registry import check, claims_so_far
+from privlearn.checking.verdict import Verdict, all_hold, judge
+
+UNDEFINED = (ArithmeticError, LookupError, ValueError)  # what may end a proof after a line that fails
+CONCLUSION = "conclusion"
+Family = Callable[[], Iterable[Any]]
+_PROOFS: dict[str, "Proof"] = {}
+
+
+@dataclass(frozen=True)
+class Line:
+    """Two sides of a step, one case of it: a pattern, a level, an outcome."""
+
+    step: str
+    relation: str
+    left: Any
+    right: Any
+    case: Any = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the comparison gives."""
+        return judge(self.relation, [(self.case, self.left, self.right)])
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A hypothesis, with instances without it and the steps that fail on them, or why it is not needed there."""
+
+    name: str
+    without: Family | None = None
+    breaks: tuple[str, ...] = ()
+    needless: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.without) != bool(self.breaks) or bool(self.without) == bool(self.needless):
+            raise ValueError(f"hypothesis {self.name!r} must have instances without it and the steps that fail on "
+                             "them, or a reason why it is not needed")
+
+
+@dataclass(frozen=True, eq=False)
+class Proof:
+    """A proof as a program; see :func:`proof` for the fields."""
+
+    claim: str
+    lines: Callable[[Any], Iterator[Line]]
+    steps: Mapping[str, str]
+    wordless: Mapping[str, str]
+    instances: Family
+    start: Family
+    hypotheses: tuple[Hypothesis, ...]
+
+    def walk(self, instance: Any) -> list[Line]:
+        """Return the line of each step that is closest to failing, or fails; up to the first step that fails."""
+        closest: dict[str, Line] = {}
+        failed = ""
+        for line in self._until_undefined(instance):
+            if failed and line.step != failed:
+                break
+            failed = failed or line.step * (not line.verdict.holds)
+            if line.step not in closest or _is_closer(line, closest[line.step]):
+                closest[line.step] = line
+        return list(closest.values())
+
+    def without(self, hypothesis: Hypothesis) -> tuple[Any, list[Line]]:
+        """Return the first instance without a hypothesis on which the proof stops as it says, and the walk there."""
+        assert hypothesis.without is not None
+        for instance in hypothesis.without():
+            walk = self.walk(instance)
+            if walk[-1].step == hypothesis.breaks[0] and not walk[-1].verdict.holds:
+                return instance, walk
+        raise ValueError(f"{self.claim}: without {hypothesis.name!r} the proof never stops at {hypothesis.breaks[0]}")
+
+    @cache  # noqa: B019  # proofs live as long as the registry
+    def verdicts(self, family: Family) -> dict[str, Verdict]:
+        """Return for each step with lines the verdict on all its lines on a family; a witness names step and case."""
+        cases: dict[str, dict[str, list[Any]]] = {}
+        for instance in family():
+            for line in (self.lines if family is self.instances else self._until_undefined)(instance):
+                cases.setdefault(line.step, {}).setdefault(line.relation, []).append(
+                    ((instance, line.step, line.case), line.left, line.right))
+        return {step: all_hold(*(judge(relation, found) for relation, found in by_relation.items()))
+                for step, by_relation in cases.items()}
+
+    def _until_undefined(self, instance: Any) -> Iterator[Line]:
+        """Yield the lines; an error ends them if one has failed before, and is raised if none has."""
+        failed, lines = False, self.lines(instance)
+        while True:
+            try:
+                line = next(lines)
+            except StopIteration:
+                return
+            except UNDEFINED:
+                if failed:
+                    return
+                raise
+            failed = failed or not line.verdict.holds
+            yield line
+
+
+def _is_closer(new: Line, old: Line) -> bool:
+    if not old.verdict.holds or not new.verdict.holds:
+        return old.verdict.holds
+    a, b = new.verdict.slack, old.verdict.slack
+    return a is not None and b is not None and bool(a < b)
+
+
+def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], instances: Family, start: Family,
+          hypotheses: Iterable[Hypothesis], wordless: Mapping[str, str] | None = None, reason: str = "",
+          ) -> Callable[[Callable[[Any], Iterator[Line]]], Proof]:
+    """Make a proof of a claim of a generator of its lines (a decorator).
+
+    Parameters
+    ----------
+    id : str
+        The claim.
+    grade, quantifier, reason : str
+        Those of its checks, over ``instances``.
+    steps : mapping
+        Name of a step -> what its lines say, the names of the two sides in braces; in the order of the page, the last
+        being ``conclusion``.
+    wordless : mapping
+        Name of a step that has no line -> why: a definition, a choice, a limit.
+    instances : function
+        Returns the family on which every line is judged.
+    start : function
+        Returns the instances with which a reader begins, the first being the one that the page shows.
+    hypotheses : iterable of Hypothesis
+        Those of the statement.
+    """
+    def register(lines: Callable[[Any], Iterator[Line]]) -> Proof:
+        made = Proof(id, lines, dict(steps), dict(wordless or {}), instances, start, tuple(hypotheses))
+        if id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
+            raise ValueError(f"{id} must have no proof yet, and {CONCLUSION!r} must be the last step")
+        _PROOFS[id] = made
+        for part in ("", *dict.fromkeys(step.partition("/")[0] for step in steps)):
+            name = f"{id}.{part}" if part else id
+            if name in claims_so_far():
+                says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
+                check(name, grade=grade, quantifier=quantifier, says=says, reason=reason)(_judging(made, part))
+        return made
+
+    return register
+
+
+def _judging(made: Proof, part: str) -> Callable[..., Verdict]:
+    """Return the function of a check, of all lines or of those of one part, with its sabotages and its verifier."""
+    @wraps(made.lines)
+    def judging(family: Family = made.instances) -> Verdict:
+        return all_hold(*(verdict for step, verdict in made.verdicts(family).items() if _is_of(step, part)))
+
+    def refutes(family: Family, witness: Any) -> bool:
+        return bool(made.lines.__globals__[f"refutes_{made.lines.__name__}"](*witness))
+
+    judging.__name__ = f"lines_of_{part}" if part else made.lines.__name__
+    vars(judging).update(
+        verifier=refutes, __signature__=Signature([Parameter("family", Parameter.POSITIONAL_OR_KEYWORD,
+                                                             default=made.instances)]),
+        sabotages=[(f"without: {h.name}", lambda h=h: h.without) for h in made.hypotheses
+                   if any(_is_of(step, part) for step in h.breaks)])
+    return judging
+
+
+def _is_of(step: str, part: str) -> bool:
+    return not part or step.partition("/")[0] == part
+
+
+def proofs_so_far() -> dict[str, Proof]:
+    """Return the proofs of the claims that are loaded."""
+    return _PROOFS
+
+
+def proof_of(id: str) -> Proof | None:
+    """Return the proof of a claim that is loaded, or ``None`` if none is a program."""
+    return _PROOFS.get(id)

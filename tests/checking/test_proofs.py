@@ -1,0 +1,85 @@
+"""Proofs as programs: their checks, what breaks without a hypothesis, and faults that are reported."""
+
+import pytest
+
+from privlearn.checking import claim, registry, runner
+from privlearn.checking.proofs import Hypothesis, Line, proof, proofs_so_far
+
+
+def squares_grow(n):
+    """From n <= m: n^2 <= n m <= m^2."""
+    n, m = n
+    yield Line("first", "<=", n * n, n * m)
+    if n * n > n * m:
+        raise ZeroDivisionError("undefined from here")
+    yield Line("part/second", "<=", n * m, m * m)
+    yield Line("conclusion", "<=", n**2, m**2)
+
+
+def refutes_squares_grow(pair, step, case):
+    return pair[0] > pair[1]
+
+
+def larger_first():
+    return [(3, 2), (1, 0)]
+
+
+STEPS = {"first": "{n^2} is at most {n m}", "part/second": "{n m} is at most {m^2}", "conclusion": "{n^2} <= {m^2}"}
+
+
+@pytest.fixture
+def made(empty_registry, monkeypatch):
+    """Return a function that makes the proof above with some hypotheses."""
+    proofs = {}
+    monkeypatch.setattr("privlearn.checking.proofs._PROOFS", proofs)
+    claim("X-1", kind="lemma", section="1", title="t", page="p")
+    claim("X-1.part", kind="inequality", section="1", title="t", page="p", step_of="X-1")
+
+    def make(*hypotheses, steps=STEPS):
+        return proof("X-1", grade="exact", quantifier="n <= m <= 3", steps=steps, hypotheses=hypotheses,
+                     instances=lambda: [(n, m) for m in range(4) for n in range(m + 1)], start=lambda: [(1, 3)],
+                     )(squares_grow)
+
+    return make
+
+
+def test_checks_follow_from_the_lines_and_sabotages_from_the_hypotheses(made, empty_registry):
+    made(Hypothesis("n <= m", larger_first, ("first",)), Hypothesis("m <= 3", needless="any m will do"))
+    whole, part = (entry.checks[0] for entry in empty_registry._CLAIMS.values())
+    assert (whole.name, runner.run_check(whole)["instances"]) == ("squares grow", 30)
+    assert runner.run_sabotage(whole, whole.sabotages[0])["caught"] is True
+    assert (part.name, runner.run_check(part)["instances"], part.sabotages) == ("lines of part", 10, [])
+
+
+def test_a_walk_shows_each_step_and_stops_where_a_hypothesis_was_needed(made):
+    h = Hypothesis("n <= m", larger_first, ("first",))
+    squares = made(h)
+    assert [(line.step, line.left, line.right) for line in squares.walk((1, 3))] == [
+        ("first", 1, 3), ("part/second", 3, 9), ("conclusion", 1, 9)]
+    assert squares.without(h) == ((3, 2), [Line("first", "<=", 9, 6)])
+    assert squares.verdicts(larger_first)["first"].witness == ((3, 2), "first", None)
+
+
+def test_a_hypothesis_that_breaks_another_step_and_half_a_hypothesis_are_refused(made):
+    squares = made(wrong := Hypothesis("n <= m", larger_first, ("conclusion",)))
+    with pytest.raises(ValueError, match="the proof never stops at conclusion"):
+        squares.without(wrong)
+    for fields in ({}, {"without": larger_first}, {"without": larger_first, "breaks": ("first",), "needless": "no"}):
+        with pytest.raises(ValueError, match="must have instances without it"):
+            Hypothesis("n <= m", **fields)
+
+
+def test_an_error_before_any_line_fails_is_an_error(made):
+    with pytest.raises(ValueError, match="not enough values"):
+        made().verdicts(lambda: [(1,)])
+
+
+def test_without_a_hypothesis_every_proof_stops_where_it_says_and_breaks_the_steps_that_it_says():
+    registry.load()
+    for id, found in proofs_so_far().items():
+        assert [line.step for line in found.walk(next(iter(found.start())))] == list(found.steps), id
+        for h in found.hypotheses:
+            if h.without:
+                failed = {step for step, verdict in found.verdicts(h.without).items() if not verdict.holds}
+                assert (id, h.name, failed) == (id, h.name, {*h.breaks})
+                assert found.without(h)[1][-1].step == h.breaks[0]
