@@ -46,7 +46,8 @@ def undivided(n: int) -> Value:
     return 2**n
 
 
-claim("ABMS20-3.2", kind="theorem", formulas=(least_thresholds, least_depth, undivided), section="3.1 Preliminaries on the Littlestone dimension",
+claim("ABMS20-3.2", kind="theorem", formulas=(least_thresholds, least_depth, undivided),
+      section="3.1 Preliminaries on the Littlestone dimension",
       title="Littlestone's and the threshold dimension bound each other (Shelah, Hodges)",
       uses=("ABMS20-3.def-tree", "ABMS20-2.def-T", "ABMS20-3.1", "ABMS20-1.engine"),
       erratum_kind="convention", repaired=True,

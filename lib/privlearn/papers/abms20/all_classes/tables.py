@@ -30,7 +30,8 @@ def depth_from_halves(m: Value) -> Value:
     return max(0, 1 + m)
 
 
-claim("ABMS20-1.engine", kind="remark", formulas=(depth_from_halves,), title="The three dimensions of all classes on at most five points",
+claim("ABMS20-1.engine", kind="remark", formulas=(depth_from_halves,),
+      title="The three dimensions of all classes on at most five points",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "ABMS20-2.def-T"),
       note="Not a statement of the paper: the tables on which exhaustive checks of this part rest. A tree that asks "
            "a point twice on a path has a leaf that no function reaches; the enumeration leaves such trees out.")
