@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
+from math import comb, log
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import private_agnostic_law
 from privlearn.mechanisms.neighbours import Database
@@ -106,8 +109,46 @@ def relabelled_d_published():
         lambda pair: pair[0])
 
 
+@formula("at most", where=("s >= 1",), loose={"s >= 1": "without a draw nothing is lost"},
+         corners={"s": (1, 2, 100), "e": (Fraction(27, 10), Fraction(10), Fraction(55))})
+def sampled_loss(s: int, e: Value) -> Value:
+    """Return the loss of a learner of s rows, drawn from 9s, that has the ratio e."""
+    return s * ln(1 + (e - 1) / (9 * s))
+
+
+@formula("at most", corners={"e": sampled_loss.corners["e"]})
+def largest_sampled_loss(e: Value) -> Value:
+    """Return a bound on the loss of a learner of any number of rows."""
+    return (e - 1) / 9
+
+
 claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_of="ABMS20-6.1",
+      formulas=(sampled_loss, largest_sampled_loss),
       title="Privacy accounting", uses=("ABMS20-3.12", "ABMS20-5.3", "ABMS20-6.alg4"))
+
+
+@cache
+def drawn_loss(s: int, e: Fraction) -> Fraction:
+    """Return the loss of an event that has e^j times its least chance if a row is drawn j times, less 10^-12."""
+    share = Fraction(1, 9 * s)
+    ratio = sum(comb(s, j) * share**j * (1 - share) ** (s - j) * e**j for j in range(s + 1))
+    return log_bracket(ratio).lower - Fraction(1, 10**12)
+
+
+@check("ABMS20-6.1.privacy", grade="certified", quantifier="ratios 27/10, 10 and 55, s = 1, 2, 100 draws of 9s rows: "
+       "the chance of the event grows by the ratio with every draw of the row",
+       says="{the loss after the draw, less 10^-12,} is at most {s ln(1 + (e - 1)/(9s)), and (e - 1)/9}")
+@judged("<=")
+def draws_of_a_row_are_counted(bounds=(sampled_loss, largest_sampled_loss)):
+    for s, e in sampled_loss.instances():
+        yield (s, e), drawn_loss(s, e), bounds[0](s, e)
+        yield (s, e), drawn_loss(s, e), bounds[1](e)
+
+def refutes_draws_of_a_row_are_counted(bounds, s, e):
+    ratio = 1.0
+    for _ in range(s):  # one draw after the other
+        ratio *= 1 - 1 / (9 * s) + float(e) / (9 * s)
+    return min(as_bracket(bounds[0](s, e)).upper, as_bracket(bounds[1](e)).upper) < log(ratio) - 1e-12
 
 
 @check("ABMS20-6.1.privacy", grade="certified",
