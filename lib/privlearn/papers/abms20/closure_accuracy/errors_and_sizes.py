@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.closure import ClosureStep, CutPopulation, needed_rows, printed_rows, traced
 from privlearn.learning.generalization import agnostic_rows

@@ -51,8 +51,9 @@ claim("ABMS20-7.4", kind="remark", formulas=(needed_rows, nearly_the_sum),
            "proof on the page has 2/7), and for all classes on three points, with 1/(4 alpha) rows and 1/4.")
 
 @check("ABMS20-7.4", grade="exact",
-       quantifier="d = 2, 3, 5, 9, 33, 100 shattered points, alpha = 1/100, 1/20, 1/10, 1/100 up to d = 9: with (d-1)/(32 alpha) rows every learner has error above alpha with probability "
-                  "above 1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
+       quantifier="d = 2, 3, 5, 9, 33, 100 shattered points, alpha = 1/20, 1/10, and 1/100 up to d = 9: with "
+                  "(d-1)/(32 alpha) rows every learner has error above alpha with probability above 1/3 (one heavy "
+                  "point, d-1 light ones of total mass 8 alpha)",
        says="{the constant 1/3} is less than {the least probability of an error above alpha}",
        reason="The risk falls with the number of rows, so the largest number is enough.")
 @sabotage("d/(32 alpha^2) rows: the size of the agnostic case",

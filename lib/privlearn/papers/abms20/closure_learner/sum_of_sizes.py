@@ -149,7 +149,7 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
 def size_is_the_sum_times_a_polynomial(factor=polynomial_factor):
     for k, alpha, decimals, dimension in GRID:
         logarithm, parts = log_bracket(k * 10**decimals), k * (k * dimension / alpha)
-        size = repaired_rows((dimension,) * k, alpha, Fraction(1, 10**decimals)) + parts
+        size = repaired_rows(k, k * dimension, alpha, Fraction(1, 10**decimals)) + parts
         bound = factor(k, alpha, logarithm) * parts
         yield (k, alpha, decimals, dimension), size * Fraction(10**6 - 1, 10**6), bound
         if dimension == 1:
