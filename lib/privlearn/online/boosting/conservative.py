@@ -53,7 +53,7 @@ def error_of_voters(k: int) -> Value:
     return (k - 1) / (2 * k)
 
 
-@formula("at most", where=("1 <= k <= M",), corners={"k": (1, 3, 5), "M": (1, 2, 9, 2**30)},
+@formula("at most", where=("1 <= k <= M",), corners={"k": (1, 3, 5), "M": (2**30, 9, 2, 1)},
          loose={"1 <= k <= M": "the k voters are among the experts"})
 def conservative_order(k: int, M: int) -> Value:
     """Return how many mistakes the conservative booster with the factor ``e^(1/k)`` makes at most with M experts.

@@ -188,7 +188,6 @@ def staircase(length: int) -> ConceptClass:
 
 @check("ABMS20-3.2", grade="exact", against="optimum", quantifier="t thresholds on t points, t = 1 to 64",
        says="{the Littlestone dimension of t thresholds} equals {floor(log t)}")
-@sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
 def thresholds_alone_have_the_logarithm(stated=least_depth) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 

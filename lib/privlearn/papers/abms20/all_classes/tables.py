@@ -1,7 +1,6 @@
 """ABMS20, Section 1: the tables of the three dimensions of all classes on at most five points."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -14,7 +13,7 @@ from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming
                                          five_point_census, kept_census, littlestone_of_all_classes,
                                          threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row
-from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
+from privlearn.dimensions.sweeps.numbers import half_numbers, renamings_of_all_classes
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.all_classes import claim
 from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, Masks, broken_littlestone_one_half,
@@ -104,26 +103,14 @@ def three_by_definition(points: int, number: int) -> tuple[int, int, int]:
     return littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
 
 
-@cache
-def smaller_halves(points: int) -> np.ndarray:
-    """Return, for every class, the largest over all points of the smaller dimension of the two halves there."""
-    classes, below = np.arange(1 << (1 << points)), littlestone_of_all_classes(points - 1).astype(int)
-    found = np.full(len(classes), -1)
-    for x in range(points):
-        halves = [np.zeros_like(classes), np.zeros_like(classes)]
-        for f in range(1 << points):
-            low = f & (1 << x) - 1
-            halves[f >> x & 1] |= (classes >> f & 1) << (low | f >> x + 1 << x)
-        found = np.maximum(found, np.minimum(below[halves[0]], below[halves[1]]))
-    return found
-
-
 @check("ABMS20-1.engine", grade="exhaustive", quantifier="all non-empty classes on 2, 3 and 4 points",
        says="{the Littlestone dimension} equals {max(0, 1 + m) for the best of the smaller halves, m}")
 @judged("==")
 def dimension_is_one_more_than_that_of_the_smaller_half(value=depth_from_halves):
     for n in (2, 3, 4):
-        pairs, first, number = np.unique(np.stack([smaller_halves(n)[1:], littlestone_of_all_classes(n)[1:]]), axis=1,
+        smaller = [np.minimum(*(littlestone_of_all_classes(n - 1)[half_numbers(n, x, b)] for b in (0, 1)))
+                   for x in range(n)]
+        pairs, first, number = np.unique([np.max(smaller, axis=0)[1:], littlestone_of_all_classes(n)[1:]], axis=1,
                                          return_index=True, return_counts=True)
         for (m, depth), c, many in zip(pairs.T.tolist(), first.tolist(), number.tolist(), strict=True):
             yield (n, c + 1), depth, value(m), many

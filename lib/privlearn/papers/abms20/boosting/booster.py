@@ -236,18 +236,6 @@ def forced_by_listing(voters: int, experts: int, limit: int = 5) -> int:
     return forced((Fraction(1),) * voters, (Fraction(1),) * (experts - voters), limit)
 
 
-@check("ABMS20-4.2.2.boost", grade="certified", quantifier="k = 1, 3 and every number of experts N = 3..40: the bound "
-       "with b = 5/2 and 7/5 exceeds 2 k^2 ln N, that for b = e^(1/k), by at most one mistake",
-       says="{the bound with a rational factor, less 1,} is at most {2 k^2 ln N}")
-def rational_factors_lose_at_most_one_mistake(bound=conservative_order) -> Verdict:
-    return judge("<=", (((k, n), exact_bound(k, n) - 1, bound(k, n)) for k, n in product((1, 3), range(3, 41))))
-
-def refutes_rational_factors_lose_at_most_one_mistake(bound, k, n):
-    b = float(FACTORS[k])
-    allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
-    return allowed - 1 > as_bracket(bound(k, n)).upper
-
-
 @cache
 def evenly_forced(voters: int, experts: int) -> int:
     """Return how many mistakes an adversary forces that splits experts of equal weight, for b = e^(1/k), in balls."""
