@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-import privlearn.papers.abms20.agnostic_learner.privacy
 import privlearn.papers.abms20.agnostic_learner.utility  # noqa: F401  declares what is checked here
-from privlearn.checking import check, judged, sabotage
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import uniform
 from privlearn.learners.relabeling import (NoisyPoint, NoisySegment, private_agnostic_run, relabel_points,
@@ -19,6 +18,7 @@ from privlearn.learners.relabeling.agnostic import resampled_law
 from privlearn.learners.relabeling.arrays import cut_law
 from privlearn.papers.abms20.agnostic_learner import claim
 from privlearn.papers.abms20.agnostic_learner.instances import FOUR, RECORDS, counts_of, error, improper_learner
+from privlearn.papers.abms20.agnostic_learner.privacy import drawn_rows
 
 CERTAIN = Fraction(10**30)  # e^{epsilon/2}: a pattern of least error is chosen for certain
 SIZE = 7
@@ -77,6 +77,15 @@ def refutes_runs_draw_a_ninth_of_a_best_relabelling(run, name, rows, seed):
     least = min(wrong for wrong, _ in found.values())
     fits = any({(x, y) for x, y in seen} <= rows_of for wrong, rows_of in found.values() if wrong == least)
     return len(seen) != rows // 18 or not fits
+
+
+@check("ABMS20-6.alg4", grade="exact", quantifier="samples of 18, 19, 35, 36, 37, 90 rows, segments of 7 points",
+       says="{the number of rows that the learner gets} equals {n/18, rounded down}")
+@verifier(lambda drawn, n: drawn(n) != len([*range(n // 2)][8::9]))
+@judged("==")
+def a_ninth_of_half_the_rows_is_drawn(drawn=drawn_rows):
+    for n, in drawn.instances():
+        yield n, len(seen_by_the_learner(private_agnostic_run, relabel_segments, n, 0)), drawn(n)
 
 
 @check("ABMS20-6.alg4", grade="exhaustive",

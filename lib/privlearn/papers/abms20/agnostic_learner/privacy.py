@@ -11,7 +11,7 @@ from privlearn.checking import Verdict, check, counted, judge, judged, sabotage,
 from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula, ln
+from privlearn.exact.formulas import Value, floor, formula, ln
 from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import private_agnostic_law
 from privlearn.mechanisms.neighbours import Database
@@ -62,7 +62,14 @@ def refutes_proper_stays_proper(law, rows, data, support):
     return any(p > 0 and f not in [tuple(h) for h in rows] for f, p in answers.items())
 
 
+@formula("equals", corners={"n": (18, 19, 35, 36, 37, 90)})
+def drawn_rows(n: int) -> Value:
+    """Return how many rows of n the base learner gets."""
+    return floor(n / 18)
+
+
 claim("ABMS20-6.alg4", kind="algorithm", title="A_PrivateAgnostic", uses=("ABMS20-5.alg2", "ABMS20-3.12"),
+      formulas=(drawn_rows,),
       erratum_kind="convention",
       erratum="Unspecified: |D|/9 must be an integer at least m, and |S| even. Sizes are public, so dropping rows by "
               "their position is harmless.",
