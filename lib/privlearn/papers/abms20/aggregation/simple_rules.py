@@ -14,7 +14,7 @@ from privlearn.exact import is_at_most, log_bracket
 from privlearn.online.boosting import boosting_bound, forced_rounds, replayed_mistakes
 from privlearn.online.boosting.conservative import conservative_order
 from privlearn.papers.abms20.aggregation import claim
-from privlearn.papers.abms20.boosting.booster import evenly_forced, refutes_even_splits_are_within_the_bound
+from privlearn.papers.abms20.boosting.instances import evenly_forced, smoothly_forced
 from privlearn.papers.by_definition import has_mistake_tree
 
 ROUNDS = 60
@@ -55,7 +55,7 @@ def mistakes_of_the_booster_are_within_the_bound(case=(FACTOR, mistakes_with_few
 def refutes_mistakes_of_the_booster_are_within_the_bound(case, n, rounds):
     factor, bound = case
     if isinstance(rounds, int):
-        return refutes_even_splits_are_within_the_bound(bound, rounds, n)
+        return not is_at_most(Fraction(99, 100) * smoothly_forced(rounds, n), bound(rounds, n))
     exponents, mistakes = [0] * n, 0
     for vote in rounds:
         weights = [factor**e for e in exponents]

@@ -16,6 +16,7 @@ from privlearn.online.boosting import boosted_bound, boosted_run, conservative_b
 from privlearn.online.boosting.conservative import conservative_order
 from privlearn.online.boosting.copies import concurring
 from privlearn.papers.abms20.boosting import claim
+from privlearn.papers.abms20.boosting.instances import evenly_forced, smoothly_forced
 
 claim("ABMS20-4.2.2.boost", kind="algorithm", status="proved", formulas=(conservative_order,),
       section="4.2.2 Littlestone dimension, online boosting",
@@ -236,31 +237,6 @@ def forced_by_listing(voters: int, experts: int, limit: int = 5) -> int:
     return forced((Fraction(1),) * voters, (Fraction(1),) * (experts - voters), limit)
 
 
-@cache
-def evenly_forced(voters: int, experts: int) -> int:
-    """Return how many mistakes an adversary forces that splits experts of equal weight, for b = e^(1/k), in balls."""
-    good, others, mistakes = [0] * voters, {0: experts - voters}, 0
-    with ctx.workprec(256):
-        weight = cache(lambda e: ball(Fraction(e, voters)).exp())
-        while True:
-            good.sort()
-            surplus = sum((weight(e) for e in good[:voters // 2 + 1]), ball(0)) - sum(
-                (weight(e) for e in good[voters // 2 + 1:]), ball(0))  # of the right over the wrong
-            later: dict[int, int] = {}
-            for e in sorted(others, reverse=True):
-                most, wrong = others[e], others[e] // 2
-                if surplus + weight(e) * (most - 2 * wrong) > 0:
-                    lacking = (surplus + weight(e) * (most - 2 * wrong)) / (2 * weight(e))
-                    wrong = min(most, wrong + int(float(lacking)) + 1)
-                surplus += weight(e) * (most - 2 * wrong)
-                for to, many in ((e - 1, wrong), (e + 1, most - wrong)):
-                    later[to] = later.get(to, 0) + many
-            if not surplus <= 0:
-                return mistakes
-            good = [e + (1 if i <= voters // 2 else -1) for i, e in enumerate(good)]
-            others, mistakes = {e: many for e, many in later.items() if many}, mistakes + 1
-
-
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="k = 1, 3, 5 and up to 2^30 experts: of those of equal weight half are wrong, a few more if needed",
        says="{the number of mistakes forced by even splits} is at most {2 k^2 ln M}")
@@ -270,14 +246,7 @@ def even_splits_are_within_the_bound(bound=conservative_order):
         yield (k, n), evenly_forced(k, n), bound(k, n)
 
 def refutes_even_splits_are_within_the_bound(bound, k, n):
-    """Split the weight of all others as if it could be divided, in floating point; a hundredth is left for that."""
-    from math import cosh, exp, sinh
-
-    good, others, mistakes = [0] * k, float(n - k), 0
-    while others >= (surplus := sum(exp(e / k) * (1 if i <= k // 2 else -1) for i, e in enumerate(sorted(good)))):
-        others = others * cosh(1 / k) - surplus * sinh(1 / k)
-        good, mistakes = [e + (1 if i <= k // 2 else -1) for i, e in enumerate(sorted(good))], mistakes + 1
-    return 0.99 * mistakes > as_bracket(bound(k, n)).upper
+    return 0.99 * smoothly_forced(k, n) > as_bracket(bound(k, n)).upper
 
 
 # rows, target, edge, copies, rounds: no two margins nearly tie, but for equal ones, where the first point is asked

@@ -26,7 +26,7 @@ from privlearn.papers.abms20.closure_learner.instances import TINY_ROWS
 @formula("at least", where=("d >= 2", "alpha <= 1 / 8"),
          corners={"d": (2, 3, 5, 9, 33, 100, 1), "alpha": (Fraction(1, 100), Fraction(1, 20), Fraction(1, 10), 1)},
          loose=dict.fromkeys(("1", "32"), "the constants of the proof are not sharp")
-         | {"d >= 2": "for d = 1 it says nothing", "alpha <= 1 / 8": "the light points have the mass 8 alpha"})
+         | {"d >= 2": "for d = 1 it says nothing", "alpha <= 1 / 8": "the light points would have a mass above 1"})
 def needed_rows(d: int, alpha: Value) -> Value:
     """Return how many rows are not enough for a class of VC dimension d."""
     return (d - 1) / (32 * alpha)
