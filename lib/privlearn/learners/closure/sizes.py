@@ -64,8 +64,8 @@ def repaired_rows(k: int, total: int, alpha: Value, beta: Value) -> Value:
 
     Examples
     --------
-    >>> float(repaired_rows(2, 3, 1, 1).upper)  # 32 ln 2
-    22.18070977791825
+    >>> round(float(repaired_rows(2, 3, 1, 1).upper), 2)  # 32 ln 2
+    22.18
     """
     return (k**3 * ln(k) * total + k**3 * ln(k / beta)) / alpha**2
 
