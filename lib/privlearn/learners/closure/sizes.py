@@ -24,6 +24,7 @@ from fractions import Fraction
 
 from privlearn.dimensions.composition import closure_bound
 from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.rationals import Number
 
 
@@ -53,11 +54,20 @@ def printed_rows(classes: int, composed: int, alpha: Number, beta: Number) -> Br
     return (log_bracket(k / failure) * k**2 + k**3 * as_integer(composed, "composed", least=0)) * (1 / error**2)
 
 
-def repaired_rows(dimensions: Sequence[int], alpha: Number, beta: Number) -> Bracket:
-    """Return ``(k^3 ln k (d_1 + ... + d_k) + k^3 ln(k / beta)) / alpha^2``, enough up to a constant for k >= 2."""
-    k, error, failure = _given(len(dimensions), alpha, beta)
-    total = sum(as_integer(d, "dimensions", least=1) for d in dimensions)
-    return (log_bracket(k) * total + log_bracket(k / failure)) * (k**3 / error**2)
+@formula("rows", where=("k >= 2", "0 < alpha <= 1", "0 < beta <= 1"),
+         corners={"k": (2, 10, 50), "total": (2, 10, 200, 250), "alpha": (Fraction(1, 100), Fraction(3, 4), 1),
+                  "beta": (Fraction(1, 10**300), Fraction(1, 2), 1)},
+         tex={"total": r"\sum_i \mathrm{VC}(\mathcal H_i)", "ln(k / beta)": r"\ln(k/\beta)"},
+         loose={"0 < alpha <= 1": "no error is above 1", "0 < beta <= 1": "no probability is above 1"})
+def repaired_rows(k: int, total: int, alpha: Value, beta: Value) -> Value:
+    """Return how many rows are enough, up to a constant, for k classes whose dimensions have this sum.
+
+    Examples
+    --------
+    >>> round(float(repaired_rows(2, 3, 1, 1).upper), 2)  # 32 ln 2
+    22.18
+    """
+    return (k**3 * ln(k) * total + k**3 * ln(k / beta)) / alpha**2
 
 
 def _given(classes: int, alpha: Number, beta: Number) -> tuple[Fraction, Fraction, Fraction]:

@@ -25,7 +25,7 @@ from functools import cache
 from itertools import product
 
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 
@@ -51,6 +51,19 @@ def error_of_voters(k: int) -> Value:
     '1/3'
     """
     return (k - 1) / (2 * k)
+
+
+@formula("at most", where=("1 <= k <= M",), corners={"k": (1, 3, 5), "M": (2**30, 9, 2, 1)},
+         loose={"1 <= k <= M": "the k voters are among the experts"})
+def conservative_order(k: int, M: int) -> Value:
+    """Return how many mistakes the conservative booster with the factor ``e^(1/k)`` makes at most with M experts.
+
+    Examples
+    --------
+    >>> round(float(conservative_order(3, 6).upper), 2)  # 18 ln 6
+    32.25
+    """
+    return 2 * k**2 * ln(M)
 
 
 def boosting_bound(voters: int, dimension: int) -> int:

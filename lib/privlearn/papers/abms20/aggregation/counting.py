@@ -16,13 +16,21 @@ from privlearn.dimensions.composition.tree_covers import tree_levels
 from privlearn.dimensions.sweeps import RULES, classes_up_to_renaming, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.dimensions.sweeps.pairs import apply_rule
 from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes
+from privlearn.exact.formulas import Value, formula, upto
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, depth_value, entries_refuted,
                                                            judge_entries, judge_table, judge_values, table_refuted,
                                                            values_refuted)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
 
-claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
+
+@formula("at most", corners={"n": (1, 2, 3, 60), "d": (1, 2, 12)})
+def power_and_one(n: int, d: int) -> Value:
+    """Return a bound on the number of sets of at most d among n elements."""
+    return n**d + 1
+
+
+claim("ABMS20-2.1.1.dudley", kind="remark", formulas=(power_and_one,), section="2.1.1 Technical overview",
       title="The VC dimension of a composed class is at most the closure bound, by counting patterns",
       uses=("ABMS20-2.def-G", "BBKN14-2.3", "FX15-1.sauer"),
       erratum_kind="constant", repaired=True,
@@ -125,12 +133,24 @@ def refutes_growth_of_the_composition_is_at_most_the_product(bound, rule, one, t
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60", says="{C(n, <=d)} is at most {n^d + 1}")
 @verifier(
     lambda bound, n, d: sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d))
-@sabotage("the printed power n^d", lambda n, d: n**d)
-def few_element_sets_are_at_most_a_power_and_one(bound=lambda n, d: n**d + 1) -> Verdict:
+def few_element_sets_are_at_most_a_power_and_one(bound=power_and_one) -> Verdict:
     return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
 
 
-claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
+@formula("equals", corners={"m": (1, 2, 3, 4), "d": (0, 1, 2, 3, 4)})
+def most_leaves(m: int, d: int) -> Value:
+    """Return how many leaves of a tree of depth m a class of Littlestone dimension d reaches at most."""
+    return upto(m, d)
+
+
+@formula("equals", corners={"n": (1, 2, 3)})
+def labelings_of_a_tree(n: int) -> Value:
+    """Return how many labelings a cover of a mistake tree of depth n needs."""
+    return 2**n
+
+
+claim("ABMS20-2.1.1.thicket", kind="remark", formulas=(most_leaves, labelings_of_a_tree),
+      section="2.1.1 Technical overview",
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
       uses=("FX15-2.5.ldim", "ABMS20-3.def-tree", "ABMS20-2.def-G"),
       note="The paper cites the lemma (Bhaskar, Chase and Freitag) without its formula, and knows of no way from it to "
@@ -153,19 +173,21 @@ def reached_leaves(depth: int) -> np.ndarray:
        quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too): the most leaves that "
                   "a class of each dimension reaches; the number of small sets is attained",
        says="{the most leaves a class of dimension d reaches} equals {C(m, <=d) for depth m}")
-@sabotage("the VC dimension in place of Littlestone's", vc_of_all_classes)
-def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all_classes) -> Verdict:
+@sabotage("the VC dimension in place of Littlestone's", (vc_of_all_classes, most_leaves))
+def reached_leaves_are_at_most_the_number_of_small_sets(case=(littlestone_of_all_classes, most_leaves)) -> Verdict:
+    table, most = case
     dimensions = table(4).astype(int)
 
     def cases() -> Iterator[Any]:
-        for depth, d in product(range(1, 5), range(5)):
+        for depth, d in most.instances():
             reached = np.where(dimensions == d, reached_leaves(depth), 0)
-            yield (int(reached.argmax()), depth, d), int(reached.max()), sauer_bound(depth, d)
+            yield (int(reached.argmax()), depth, d), int(reached.max()), most(depth, d)
 
     verdict = judge("==", cases())
     return counted(verdict, 4 * 65535) if verdict.holds else verdict
 
-def refutes_reached_leaves_are_at_most_the_number_of_small_sets(table, number, depth, d):
+def refutes_reached_leaves_are_at_most_the_number_of_small_sets(case, number, depth, d):
+    table, most = case
 
     def leaves(functions: tuple[int, ...], m: int) -> int:
         if m == 0 or not functions:
@@ -174,6 +196,8 @@ def refutes_reached_leaves_are_at_most_the_number_of_small_sets(table, number, d
         return max(leaves(a, m - 1) + leaves(b, m - 1) for a, b in halves)
 
     sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= d]
+    if most(depth, d) != len(sets):
+        return True
     if number and leaves(tuple(f for f in range(16) if number >> f & 1), depth) > len(sets):
         return int(table(4)[number]) == d
     few = [f for f in range(16) if f.bit_count() <= d]  # this class reaches as many, and its dimension is d
@@ -324,9 +348,8 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
        quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are "
                   "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        says="{2^n, the number of leaves} equals {the number of labellings that every cover needs}")
-@sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)
 @judged("==")
-def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
+def mistake_trees_need_a_labeling_for_every_leaf(needed=labelings_of_a_tree):
     for number in range(1, 256):
         concepts = class_of((3, number))
         for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):

@@ -12,13 +12,24 @@ from privlearn.dimensions.sweeps import (RULES, class_of_number, classes_up_to_r
                                          largest_on_five_points, maximal_on_five_points, threshold_of_all_classes)
 from privlearn.dimensions.sweeps.pairs import combined_class
 from privlearn.dimensions.sweeps.simple_pairs import partitions
+from privlearn.exact import is_at_most
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, flipped,
                                                            judge_entries, judge_values, mask_partitions, sweep,
                                                            thresholds_by_definition, values_refuted, worst_thresholds)
 from privlearn.papers.abms20.aggregation.littlestone_closure import rows_of
+from privlearn.papers.abms20.all_classes.logarithms import cells
+from privlearn.papers.by_definition import certified_littlestone
 
-claim("ABMS20-2.2", kind="theorem", section="2 Main results; proof in 4.2.1",
+
+@formula("equals", corners={"t": (0, 1, 2, 3)})
+def negated_threshold_dimension(t: int) -> Value:
+    """Return the largest threshold dimension of a class whose negation has threshold dimension t."""
+    return t + 1
+
+
+claim("ABMS20-2.2", kind="theorem", formulas=(negated_threshold_dimension,), section="2 Main results; proof in 4.2.1",
       title="If all k classes have threshold dimension below t, the composed class has below 2^(4 k 4^k t)",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey",
             "ABMS20-4.2.1.extract", "ABMS20-2.1.2.plan"),
@@ -111,8 +122,7 @@ def of_partitions(rule: int, points: int) -> Iterator[int]:
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by threshold dimension",
        says="{the largest threshold dimension of a negated class} equals {t + 1 for threshold dimension t}")
-@sabotage("negation changes nothing", lambda t: t)
-def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
+def negation_adds_exactly_one_at_most(bound=negated_threshold_dimension) -> Verdict:
     values = threshold_of_all_classes(4)[1:]
     complements = threshold_of_all_classes(4)[flipped(15)][1:]
     verdict = judge("==", ((t, int(complements[values == t].max()), bound(t)) for t in range(4)))
@@ -197,9 +207,37 @@ def refutes_largest_threshold_dimension_of_two_classes_on_five_points(value, rul
     return is_not_the_largest(stated, (dimensions_on_five_points(combined_class(rule, a, b, 5))[2] for a, b in pairs))
 
 
-claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview",
+@formula("at most", corners={"t": (1, 2, 3, 4, 5)})
+def depth_below_thresholds(t: int) -> Value:
+    """Return the largest Littlestone dimension of a class whose threshold dimension is below t."""
+    return 2**t - 2
+
+
+@formula("at most", corners={"d": (0, 1, 2, 4)}, tex={"d": r"\mathrm{LDim}"})
+def thresholds_of_depth(d: int) -> Value:
+    """Return the largest threshold dimension of a class of Littlestone dimension d."""
+    return 2 ** (d + 1) - 1
+
+
+claim("ABMS20-2.1.2.inferior", kind="remark", formulas=(depth_below_thresholds, thresholds_of_depth),
+      section="2.1.2 Technical overview",
       title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially "
             "in t", uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
+
+
+@check("ABMS20-2.1.2.inferior", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - "
+       "1 on 5 points, for every pair of dimensions",
+       says="{the Littlestone dimension, or the threshold dimension,} is at most {2^t - 2, or 2^(LDim + 1) - 1}")
+@judged("<=")
+def dimensions_are_at_most_exponential_in_each_other(bounds=(depth_below_thresholds, thresholds_of_depth)):
+    for place, depth, chain, many in cells():
+        yield (*place, "depth"), depth, bounds[0](chain + 1), many
+        yield (*place, "thresholds"), chain, bounds[1](depth)
+
+def refutes_dimensions_are_at_most_exponential_in_each_other(bounds, points, number, side):
+    concepts = class_of_number(number, points)
+    depth, chain = certified_littlestone(concepts), threshold_dimension(concepts, solver="plain")
+    return not is_at_most(*((depth, bounds[0](chain + 1)) if side == "depth" else (chain, bounds[1](depth))))
 
 
 def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:

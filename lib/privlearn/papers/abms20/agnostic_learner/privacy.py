@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
+from math import comb, log
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, floor, formula, ln
 from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import private_agnostic_law
 from privlearn.mechanisms.neighbours import Database
@@ -59,7 +62,14 @@ def refutes_proper_stays_proper(law, rows, data, support):
     return any(p > 0 and f not in [tuple(h) for h in rows] for f, p in answers.items())
 
 
+@formula("equals", corners={"n": (18, 19, 35, 36, 37, 90)})
+def drawn_rows(n: int) -> Value:
+    """Return how many rows of n the base learner gets."""
+    return floor(n / 18)
+
+
 claim("ABMS20-6.alg4", kind="algorithm", title="A_PrivateAgnostic", uses=("ABMS20-5.alg2", "ABMS20-3.12"),
+      formulas=(drawn_rows,),
       erratum_kind="convention",
       erratum="Unspecified: |D|/9 must be an integer at least m, and |S| even. Sizes are public, so dropping rows by "
               "their position is harmless.",
@@ -106,44 +116,55 @@ def relabelled_d_published():
         lambda pair: pair[0])
 
 
+@formula("at most", where=("s >= 1",), loose={"s >= 1": "without a draw nothing is lost"},
+         corners={"s": (1, 2, 100), "e": (Fraction(27, 10), Fraction(10), Fraction(55))})
+def sampled_loss(s: int, e: Value) -> Value:
+    """Return the loss of a learner of s rows, drawn from 9s, that has the ratio e."""
+    return s * ln(1 + (e - 1) / (9 * s))
+
+
+@formula("at most", corners={"e": sampled_loss.corners["e"]})
+def largest_sampled_loss(e: Value) -> Value:
+    """Return a bound on the loss of a learner of any number of rows."""
+    return (e - 1) / 9
+
+
 claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_of="ABMS20-6.1",
+      formulas=(sampled_loss, largest_sampled_loss),
       title="Privacy accounting", uses=("ABMS20-3.12", "ABMS20-5.3", "ABMS20-6.alg4"))
 
 
-@check("ABMS20-6.1.privacy", grade="certified",
-       quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^2.5773, below "
-       "the printed e^4, and above e^2.5771 for s = 1000; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
-       says="4e (1 + (e - 1)/(9s))^s is at most e^2.5773, which s = 1000 nearly attains, and delta does not grow")
-@sabotage("s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
+@cache
+def drawn_loss(s: int, e: Fraction) -> Fraction:
+    """Return the loss of an event that has e^j times its least chance if a row is drawn j times, less 10^-12."""
+    share = Fraction(1, 9 * s)
+    ratio = sum(comb(s, j) * share**j * (1 - share) ** (s - j) * e**j for j in range(s + 1))
+    return log_bracket(ratio).lower - Fraction(1, 10**12)
+
+
+@check("ABMS20-6.1.privacy", grade="certified", quantifier="ratios 27/10, 10 and 55, s = 1, 2, 100 draws of 9s rows: "
+       "the chance of the event grows by the ratio with every draw of the row",
+       reason="Ratios are rational; the printed one is e. That delta does not grow is checked with Lemma 7.2.",
+       says="{the loss after the draw, less 10^-12,} is at most {s ln(1 + (e - 1)/(9s)), and (e - 1)/9}")
 @judged("<=")
-def printed_accounting_dominates_the_exact_one(
-        factor=lambda s: exp_bracket((log_bracket(9 * s - 1 + exp_bracket(1).upper)
-                                                                  - log_bracket(9 * s)) * s)):
-    for s in (*range(1, 41), 100, 1000):
-        yield (s, "epsilon"), factor(s) * exp_bracket(1) * 4, exp_bracket(Fraction(25773, 10**4))
-        if s == 1000:
-            yield (s, "sharp"), exp_bracket(Fraction(25771, 10**4)), factor(s) * exp_bracket(1) * 4
-        yield (s, "delta"), factor(s) - 1, exp_bracket(1) - 1
+def draws_of_a_row_are_counted(bounds=(sampled_loss, largest_sampled_loss)):
+    for s, e in sampled_loss.instances():
+        yield (s, e), drawn_loss(s, e), bounds[0](s, e)
+        yield (s, e), drawn_loss(s, e), bounds[1](e)
 
-def refutes_printed_accounting_dominates_the_exact_one(factor, witness):
-    s, gain = witness[0], Fraction(1)
-    for _ in range(s):  # e is between 2.71828 and 2.71829
-        gain *= 1 + Fraction(171829, 10**5) / (9 * s)
-        gain = Fraction(-(-gain.numerator * 2**64 // gain.denominator), 2**64)
-    return factor(s).lower > gain * Fraction(100001, 100000) or factor(s).upper < gain * Fraction(99998, 100000)
+def refutes_draws_of_a_row_are_counted(bounds, s, e):
+    ratio = 1.0
+    for _ in range(s):  # one draw after the other
+        ratio *= 1 - 1 / (9 * s) + float(e) / (9 * s)
+    return min(as_bracket(bounds[0](s, e)).upper, as_bracket(bounds[1](e)).upper) < log(ratio) - 1e-12
 
 
-@check("ABMS20-6.1.privacy", grade="exhaustive",
-       quantifier="the instances of Algorithm 4's check: the largest exact ratio for each class and learner",
-       says="{the largest ratio of probabilities} is at most {(1 + e^(epsilon/2))^2 (1 + (e^epsilon - 1)/9)}",
-       reason="e^epsilon = 9/4.")
-@sabotage("without the factor of the relabelling", 1 + (EXP - 1) / 9)
-def accounting_dominates_the_measured_losses(bound: Fraction = RATIO) -> Verdict:
-    return judge("<=", ((witness, ratio, bound) for witness, ratio in right_losses()))
-
-def refutes_accounting_dominates_the_measured_losses(bound, name, base, first, second):
-    p, q = algorithm(name, base, *first).exact(), algorithm(name, base, *second).exact()
-    return any(w > bound * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
+@check("ABMS20-6.1.privacy", grade="certified", quantifier="a learner with the ratio e, of any number of rows",
+       says="{ln 4e + (e - 1)/9} is at most {2.5773, which is below 4}")
+@verifier(lambda total, witness: 1 + log(4) + (2.7182818 - 1) / 9 > total)
+@sabotage("without the relabelling", Fraction(2, 10))
+def losses_add_up(total: Fraction = Fraction(25773, 10**4)) -> Verdict:
+    return judge("<=", [((), as_bracket(largest_sampled_loss(exp_bracket(1))) + log_bracket(4) + 1, total)])
 
 
 RECORDS_ON_THREE = tuple(product(range(3), (0, 1)))

@@ -13,6 +13,7 @@ from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold
                                   tree_depth, tree_from_thresholds)
 from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
+from privlearn.exact.formulas import Value, floor, formula, log2
 from privlearn.papers.abms20.all_classes import claim
 from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, broken_one_colour,
                                                            broken_own_function, fits_leaves, is_shattered_along_paths,
@@ -26,7 +27,27 @@ def trees_of_orbits() -> tuple[Any, ...]:
     return tuple(mistake_tree(concepts) for _, concepts, _ in orbits())
 
 
-claim("ABMS20-3.2", kind="theorem", section="3.1 Preliminaries on the Littlestone dimension",
+@formula("at least", corners={"d": (0, 1, 3, 4, 5)}, tex={"log2(d + 1)": r"\log (\mathrm{LDim} + 1)"})
+def least_thresholds(d: int) -> Value:
+    """Return how many thresholds a class of Littlestone dimension d has at least."""
+    return floor(log2(d + 1))
+
+
+@formula("at least", where=("t >= 1",), corners={"t": (1, 2, 3, 4, 64)}, loose={"t >= 1": "0 has no logarithm"},
+         tex={"log2(t)": r"\log T(\mathcal H)"})
+def least_depth(t: int) -> Value:
+    """Return the least Littlestone dimension of a class with t thresholds."""
+    return floor(log2(t))
+
+
+@formula("equals", corners={"n": (1, 2, 3, 4, 5)})
+def undivided(n: int) -> Value:
+    """Return how many classes on n points have Littlestone dimension 0."""
+    return 2**n
+
+
+claim("ABMS20-3.2", kind="theorem", formulas=(least_thresholds, least_depth, undivided),
+      section="3.1 Preliminaries on the Littlestone dimension",
       title="Littlestone's and the threshold dimension bound each other (Shelah, Hodges)",
       uses=("ABMS20-3.def-tree", "ABMS20-2.def-T", "ABMS20-3.1", "ABMS20-1.engine"),
       erratum_kind="convention", repaired=True,
@@ -36,11 +57,6 @@ claim("ABMS20-3.2", kind="theorem", section="3.1 Preliminaries on the Littleston
       note="The construction gives floor(log(LDim + 1)) thresholds, one more at LDim = 2^j - 1; this form is the one "
            "checked. On five points both it and the printed form leave room: the least threshold dimensions for "
            "Littlestone dimension 1 to 5 are on the page.")
-
-
-def floor_log(number: int) -> int:
-    """Return ``floor(log2 number)``; -1, which bounds nothing, for 0."""
-    return number.bit_length() - 1
 
 
 def cells() -> Iterator[tuple[Any, int, int, int]]:
@@ -58,16 +74,16 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
 @check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 "
        "points: T >= floor(log(LDim + 1)), which implies the printed bound, and LDim >= floor(log T)",
        says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)")
-@sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
-@sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
-def each_dimension_is_at_least_the_logarithm_of_the_other(
-        lower=(lambda depth: floor_log(depth + 1), floor_log)) -> Verdict:
+@sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, least_depth))
+@sabotage("LDim >= log T rounded up", (least_thresholds, lambda chain: (chain - 1).bit_length()))
+def each_dimension_is_at_least_the_logarithm_of_the_other(lower=(least_thresholds, least_depth)) -> Verdict:
     everything = list(cells())
 
     def cases() -> Iterator[Any]:
         for name, depth, chain, _ in everything:
             yield (*name, "thresholds"), lower[0](depth), chain
-            yield (*name, "depth"), lower[1](chain), depth
+            if chain:
+                yield (*name, "depth"), lower[1](chain), depth
 
     return covering(judge("<=", cases()), sum(many for *_, many in everything))
 
@@ -85,14 +101,14 @@ LEAST = (0, 1, 2, 3, 3, 5)  # threshold dimension, for Littlestone dimension 0, 
        quantifier="all 2^32 - 1 non-empty classes on 5 points: the least threshold dimension for each Littlestone "
                   "dimension, and the least Littlestone dimension for each threshold dimension, floor(log T)",
        says="the least T for LDim = 0, ..., 5 is 0, 1, 2, 3, 3, 5, and the least LDim for T is floor(log T)")
-@sabotage("what the theorem promises", make=lambda: tuple(floor_log(d + 1) for d in range(6)))
+@sabotage("what the theorem promises", make=lambda: tuple(map(least_thresholds, range(6))))
 @sabotage("as on four points", (0, 1, 2, 3, 4, 5))
 def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
     five = [(name[1], depth, chain) for name, depth, chain, _ in cells() if name[0] == 5]
     smallest = [min((t, c) for c, d, t in five if d == depth) for depth in range(6)]
     lowest = [min((d, c) for c, d, t in five if t == chain) for chain in range(1, 6)]
     verdict = judge("==", [*((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
-                           *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
+                           *((("depth", t, c), d, least_depth(t)) for t, (d, c) in enumerate(lowest, 1))])
     return covering(verdict, ALL_FIVE)
 
 def refutes_least_dimensions_on_five_points(least, _, depth, number):
@@ -104,20 +120,17 @@ def refutes_least_dimensions_on_five_points(least, _, depth, number):
 @check("ABMS20-3.2", grade="exhaustive", quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone "
        "dimension 0, and threshold dimension 0, where the printed logarithm is not defined",
        says="on n points 2^n classes have Littlestone dimension 0, and one class has threshold dimension 0")
-@sabotage("only the class of the function 0", lambda points: (1, 1))
-def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
+def logarithm_of_zero_is_asked_for(stated=undivided) -> Verdict:
     count = {n: [0, 0] for n in range(1, 6)}
     for (n, _), depth, chain, many in cells():
         count[n][0] += many * (depth == 0)
         count[n][1] += many * (chain == 0)
-    verdict = judge("==", ((n, tuple(found), stated(n)) for n, found in count.items()))
+    verdict = judge("==", ((n, tuple(found), (stated(n), 1)) for n, found in count.items()))
     return covering(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE)
 
 def refutes_logarithm_of_zero_is_asked_for(stated, witness):
     functions = list(product((0, 1), repeat=witness))
-    undivided = len(functions)  # two different functions are divided by some point: a tree of depth 1
-    without_ones = sum(not any(f) for f in functions)  # a value 1 alone is a threshold sequence
-    return stated(witness) != (undivided, without_ones)
+    return stated(witness) != len(functions)  # two different ones are divided by some point: a tree of depth 1
 
 
 def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
@@ -152,7 +165,7 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
         for name, tree, value, many in trees_with_values():
             pairs = walk(tree, value)
             total += many
-            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if all(
+            yield name, least_thresholds(tree_depth(tree)), len(pairs) if all(
             value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs)) else -1
 
     verdict = judge("<=", cases())
@@ -173,10 +186,9 @@ def staircase(length: int) -> ConceptClass:
     return ConceptClass.from_matrix(np.triu(np.ones((length, length), dtype=np.uint8)))
 
 
-@check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64",
+@check("ABMS20-3.2", grade="exact", against="optimum", quantifier="t thresholds on t points, t = 1 to 64",
        says="{the Littlestone dimension of t thresholds} equals {floor(log t)}")
-@sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
-def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
+def thresholds_alone_have_the_logarithm(stated=least_depth) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 
 def refutes_thresholds_alone_have_the_logarithm(stated, witness):
@@ -192,7 +204,7 @@ def binary_search_is_a_tree(search=tree_from_thresholds):
     for t in (*range(1, 65), 1000, 4096):
         tree, concepts = search(backwards(t)), ConceptClass.from_matrix(staircase(t).matrix[:, ::-1])
         fits = t > 64 or fits_leaves(tree, concepts)
-        yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree), fits), (True, floor_log(t), True)
+        yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree), fits), (True, least_depth(t), True)
 
 
 def backwards(length: int) -> list[tuple[int, int]]:

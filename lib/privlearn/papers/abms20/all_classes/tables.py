@@ -7,18 +7,30 @@ from typing import Any
 import numpy as np
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming, dimensions_on_five_points,
                                          five_point_census, kept_census, littlestone_of_all_classes,
                                          threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row
-from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
+from privlearn.dimensions.sweeps.numbers import half_numbers, renamings_of_all_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.all_classes import claim
 from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, Masks, broken_littlestone_one_half,
                                                            broken_threshold_chain_in_both_halves, patterns_of_trees)
 from privlearn.papers.by_definition import class_of, littlestone_by_definition, vc_by_definition
 
-claim("ABMS20-1.engine", kind="remark", title="The three dimensions of all classes on at most five points",
+
+
+@formula("equals", corners={"m": (-1, 0, 1, 2, 3)},
+         tex={"m": r"\max_x \min(\mathrm{LDim}(A), \mathrm{LDim}(B))"})
+def depth_from_halves(m: Value) -> Value:
+    """Return the Littlestone dimension of a class whose best point has a half of dimension m and one of no less."""
+    return max(0, 1 + m)
+
+
+claim("ABMS20-1.engine", kind="remark", formulas=(depth_from_halves,),
+      title="The three dimensions of all classes on at most five points",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "ABMS20-2.def-T"),
       note="Not a statement of the paper: the tables on which exhaustive checks of this part rest. A tree that asks "
            "a point twice on a path has a leaf that no function reaches; the enumeration leaves such trees out.")
@@ -89,6 +101,26 @@ def three_by_definition(points: int, number: int) -> tuple[int, int, int]:
 
     chain = max(t for t in range(points + 1) if any(steps(order) for order in permutations(range(points), t)))
     return littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
+
+
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all non-empty classes on 2, 3 and 4 points",
+       says="{the Littlestone dimension} equals {max(0, 1 + m) for the best of the smaller halves, m}")
+@judged("==")
+def dimension_is_one_more_than_that_of_the_smaller_half(value=depth_from_halves):
+    for n in (2, 3, 4):
+        smaller = [np.minimum(*(littlestone_of_all_classes(n - 1)[half_numbers(n, x, b)] for b in (0, 1)))
+                   for x in range(n)]
+        pairs, first, number = np.unique([np.max(smaller, axis=0)[1:], littlestone_of_all_classes(n)[1:]], axis=1,
+                                         return_index=True, return_counts=True)
+        for (m, depth), c, many in zip(pairs.T.tolist(), first.tolist(), number.tolist(), strict=True):
+            yield (n, c + 1), depth, value(m), many
+
+def refutes_dimension_is_one_more_than_that_of_the_smaller_half(value, witness):
+    rows = class_of(witness).rows()
+    halves = [[[row for row in rows if row[x] == bit] for bit in (0, 1)] for x in range(witness[0])]
+    best = max(min(littlestone_by_definition(ConceptClass.from_matrix(half)) for half in both)
+               if all(both) else -1 for both in halves)
+    return littlestone_by_definition(class_of(witness)) != value(best)
 
 
 def by_search(number: int) -> tuple[int, int, int]:

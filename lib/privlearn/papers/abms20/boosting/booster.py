@@ -10,12 +10,16 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.balls import ctx
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.online.boosting import boosted_bound, boosted_run, conservative_bound, conservative_mistakes
+from privlearn.online.boosting.conservative import conservative_order
 from privlearn.online.boosting.copies import concurring
 from privlearn.papers.abms20.boosting import claim
+from privlearn.papers.abms20.boosting.instances import evenly_forced, smoothly_forced
 
-claim("ABMS20-4.2.2.boost", kind="algorithm", status="proved", section="4.2.2 Littlestone dimension, online boosting",
+claim("ABMS20-4.2.2.boost", kind="algorithm", status="proved", formulas=(conservative_order,),
+      section="4.2.2 Littlestone dimension, online boosting",
       title="Online boosting: weak learners with edge gamma give a learner with few mistakes",
       uses=("ABMS20-4.2.2.eq6", "ABMS20-4.2.2.W"),
       note="The paper cites a randomised booster with N copies of the weak learner, N to infinity: a coin of chance "
@@ -233,21 +237,16 @@ def forced_by_listing(voters: int, experts: int, limit: int = 5) -> int:
     return forced((Fraction(1),) * voters, (Fraction(1),) * (experts - voters), limit)
 
 
-@check("ABMS20-4.2.2.boost", grade="certified", quantifier="k = 1, 3 and every number of experts N = 2..40: the bound "
-       "with b = 5/2 and 7/5 exceeds 2 k^2 ln N, that for b = e^(1/k), by at most one mistake",
-       says="{the bound with a rational factor} is at most {2 k^2 ln N + 1}")
-@sabotage("k^2 ln N", lambda k: k * k)
-def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Verdict:
-    return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
-                        for k, n in product((1, 3), range(2, 41))))
+@check("ABMS20-4.2.2.boost", grade="certified",
+       quantifier="k = 1, 3, 5 and up to 2^30 experts: of those of equal weight half are wrong, a few more if needed",
+       says="{the number of mistakes forced by even splits} is at most {2 k^2 ln M}")
+@judged("<=")
+def even_splits_are_within_the_bound(bound=conservative_order):
+    for k, n in bound.instances():
+        yield (k, n), evenly_forced(k, n), bound(k, n)
 
-def refutes_rational_factors_lose_at_most_one_mistake(factor, witness):
-    from math import log
-
-    k, n = witness
-    b = float(FACTORS[k])
-    allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
-    return allowed > factor(k) * log(n) + 1
+def refutes_even_splits_are_within_the_bound(bound, k, n):
+    return 0.99 * smoothly_forced(k, n) > as_bracket(bound(k, n)).upper
 
 
 # rows, target, edge, copies, rounds: no two margins nearly tie, but for equal ones, where the first point is asked

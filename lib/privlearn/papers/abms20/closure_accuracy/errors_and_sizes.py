@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.closure import ClosureStep, CutPopulation, needed_rows, printed_rows, traced
 from privlearn.learning.generalization import agnostic_rows
 from privlearn.papers.abms20.closure_accuracy import claim
@@ -17,7 +18,8 @@ from privlearn.papers.abms20.closure_accuracy.instances import linear_errors, li
 
 CONSTANTS = (2, 70, 168, 2981)
 
-claim("ABMS20-7.3.eq24-27", kind="inequality", uses=("ABMS20-3.12", "ABMS20-5.5"),
+claim("ABMS20-7.3.eq24-27", kind="inequality", formulas=(linear_errors, literal_errors),
+      uses=("ABMS20-3.12", "ABMS20-5.5"),
       step_of="ABMS20-7.3", title="Errors through the learning step",
       erratum_kind="misprint", repaired=True,
       erratum="(27) is printed with O((O(i-1) + O(1)) alpha/k). Read literally that compounds over the steps to a "
@@ -56,16 +58,30 @@ def refutes_errors_of_the_steps_add_up(recursion, k, c, i, side):
 
 
 @check("ABMS20-7.3.eq24-27", grade="exact",
-       quantifier="C in {2, 70, 168, 2981}, k <= 10: the printed recursion against (3 + C)((1 + C)^k - 1)/C",
-       says="{the error by the printed recursion} equals {(3 + C)((1 + C)^k - 1)/C}")
-@verifier(lambda recursion, c, k: recursion(c, k) != sum((3 + c) * (1 + c)**i for i in range(k)))
-@sabotage("the linear recursion", linear_errors)
-def printed_errors_grow_exponentially(recursion=literal_errors) -> Verdict:
-    return judge("==", (((c, k), recursion(c, k), Fraction(3 + c, c) * ((1 + c)**k - 1))
-                        for c in CONSTANTS for k in range(1, 11)))
+       quantifier="C in {2, 70, 168, 2981}, k = 0, 1, 2, 10: what the steps add, one after the other",
+       says="{the error by the recursion, as needed or as printed,} is {(3 + C) k, or (3 + C)((1 + C)^k - 1)/C}")
+@judged("==")
+def steps_are_summed(closed=(linear_errors, literal_errors)):
+    for form, printed in zip(closed, (0, 1), strict=True):
+        for c, k in form.instances():
+            error = 0
+            for _ in range(k):
+                error += 3 + c * (printed * error + 1)
+            yield (c, k, printed), error, form(c, k)
+
+def refutes_steps_are_summed(closed, c, k, printed):
+    return closed[printed](c, k) != sum((3 + c) * (1 + printed * c)**i for i in range(k))
 
 
-claim("ABMS20-7.3.final", kind="inequality", uses=("ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27"),
+@formula("at most", corners={"error": (Fraction(0), Fraction(1, 6)), "distance": (Fraction(0), Fraction(1, 3))},
+         tex={"error": r"\mathrm{error}(G(\dots, h, \dots))", "distance": r"\Pr[h \ne h_i]"})
+def error_after_exchange(error: Value, distance: Value) -> Value:
+    """Return what the error of a composition is at most after one function was exchanged."""
+    return error + distance
+
+
+claim("ABMS20-7.3.final", kind="inequality", formulas=(error_after_exchange,),
+      uses=("ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27"),
       step_of="ABMS20-7.3",
       title="Replacing one function changes the error by at most its distance",
       erratum_kind="constant",
@@ -74,41 +90,36 @@ claim("ABMS20-7.3.final", kind="inequality", uses=("ABMS20-7.3.eqE1", "ABMS20-7.
 
 
 @check("ABMS20-7.3.final", grade="exhaustive", quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 "
-       "points, all changes of one argument, all distributions of multiples of 1/6",
-       says="{the mass where the compositions differ} is at most {the mass where the exchanged functions differ}")
-@sabotage("only the points where the first function is 1 count",
-          lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
-def errors_differ_by_at_most_the_distance(
-        distance=lambda first, second: tuple(int(a != b) for a, b in zip(first, second, strict=True))) -> Verdict:
+       "points, all changes of one argument, all targets, all distributions of multiples of 1/6",
+       says="{the error after the exchange} is at most {the error before it plus the mass where the functions differ}")
+def errors_differ_by_at_most_the_distance(bound=error_after_exchange) -> Verdict:
     seen: dict[Any, Any] = {}
     total = 0
     for k in (1, 2, 3):
         for others, x_values in product(product(range(4), repeat=k - 1), product(range(4), repeat=2)):
             a, b = (tuple(v >> x & 1 for x in (1, 0)) for v in x_values)
-            moved = distance(a, b)
             low = [sum((h >> (1 - x) & 1) << (k - 2 - j) for j, h in enumerate(others)) for x in (0, 1)]
             places = [[(f[x] << (k - 1)) | low[x] for f in (a, b)] for x in (0, 1)]
             for rule in range(1 << (1 << k)):
-                total += 7
-                differ = tuple((rule >> first ^ rule >> second) & 1 for first, second in places)
-                seen.setdefault((k, rule, differ, moved), (rule, others, a, b))
+                total += 28
+                said = tuple(tuple(rule >> places[x][j] & 1 for x in (0, 1)) for j in (0, 1))
+                seen.setdefault((said, tuple(u != v for u, v in zip(a, b, strict=True))), (rule, others, a, b))
 
     def cases() -> Iterator[Any]:
-        for (_, _, differ, moved), witness in seen.items():
-            for p in range(7):
-                left, right = (p * bits[0] + (6 - p) * bits[1] for bits in (differ, moved))
-                yield (*witness, p), Fraction(left, 6), Fraction(right, 6)
+        for ((before, after), moved), witness in seen.items():
+            for p, target in product(range(7), product((0, 1), repeat=2)):
+                left, old = (p * (bits[0] != target[0]) + (6 - p) * (bits[1] != target[1]) for bits in (after, before))
+                yield ((*witness, p, target), Fraction(left, 6),
+                       bound(Fraction(old, 6), Fraction(p * moved[0] + (6 - p) * moved[1], 6)))
 
     return covering(judge("<=", cases()), total)
 
-def refutes_errors_differ_by_at_most_the_distance(distance, rule, others, a, b, p):
-    weight = [Fraction(p, 6), Fraction(6 - p, 6)]
-    wrong = Fraction(0)
-    for x in (0, 1):
+def refutes_errors_differ_by_at_most_the_distance(bound, rule, others, a, b, p, target):
+    weight, wrong = [Fraction(p, 6), Fraction(6 - p, 6)], [Fraction(0), Fraction(0)]
+    for x, f in product((0, 1), (0, 1)):
         bits = [f"{h:02b}"[x] for h in others]
-        values = [rule >> int("".join([str(f[x]), *bits]), 2) & 1 for f in (a, b)]
-        wrong += weight[x] * (values[0] != values[1])
-    return wrong > sum(w * m for w, m in zip(weight, distance(a, b), strict=True))
+        wrong[f] += weight[x] * (rule >> int("".join([str((a, b)[f][x]), *bits]), 2) & 1 != target[x])
+    return wrong[1] > bound(wrong[0], sum((w for w, u, v in zip(weight, a, b, strict=True) if u != v), Fraction(0)))
 
 
 def by_steps(dimensions: tuple[int, ...], alpha: Fraction, beta: Fraction, partial: int | None = None) -> Bracket:

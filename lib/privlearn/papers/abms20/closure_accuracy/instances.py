@@ -10,6 +10,7 @@ import numpy as np
 from numpy.random import Generator
 
 from privlearn.concepts import ConceptClass, all_classes
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.closure import (ClosureStep, CutPopulation, best_completion_error, closure_cuts_run,
                                         closure_points_run, cut_completion_errors, improper_points, step_law)
@@ -115,20 +116,16 @@ def expected_errors(step, weights, target) -> tuple[Fraction, Fraction]:
     return after[0], after[1]
 
 
-def linear_errors(constant: int, steps: int) -> int:
+@formula("equals", corners={"C": (2, 70, 168, 2981), "k": (0, 1, 2, 10)})
+def linear_errors(C: int, k: int) -> Value:
     """Return the error in units of alpha/k by the recursion ``e_i = e_{i-1} + 3 + C``."""
-    error = 0
-    for _ in range(steps):
-        error += 3 + constant
-    return error
+    return (3 + C) * k
 
 
-def literal_errors(constant: int, steps: int) -> int:
+@formula("equals", where=("C >= 1",), corners=linear_errors.corners, loose={"C >= 1": "0 does not divide"})
+def literal_errors(C: int, k: int) -> Value:
     """Return the same with (27) as printed: ``e_i = e_{i-1} + 3 + C (e_{i-1} + 1)``."""
-    error = 0
-    for _ in range(steps):
-        error += 3 + constant * (error + 1)
-    return error
+    return (3 + C) * (((1 + C) ** k - 1) / C)
 
 
 def private_selection(blocks: tuple[Database, ...], validation: Database) -> Law:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import comb
+from math import comb, log
 from operator import itemgetter
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, initial_segments
-from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
+from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, log_bracket, solve
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law, choice
 from privlearn.learners.closure import closure_learn_law
@@ -18,6 +19,7 @@ from privlearn.learners.relabeling import error_count, relabel_law
 from privlearn.learners.relabeling.extremal import general_family
 from privlearn.mechanisms import audit_approximate, audit_pure, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.neighbours import Database
+from privlearn.papers.abms20.agnostic_learner.privacy import sampled_loss
 from privlearn.papers.abms20.closure_learner import claim
 from privlearn.papers.abms20.closure_learner.instances import (EXP_BASE, EXP_EPSILON, ONE_BASE, ROOT, TINY_CLASSES,
                                                                TINY_ROWS, TINY_SECOND, constant_response,
@@ -26,7 +28,7 @@ from privlearn.papers.abms20.closure_learner.instances import (EXP_BASE, EXP_EPS
 OTHER = ((0, 0),) * 9
 PARAMETERS = {"one class": (ROOT**2, ONE_BASE)}
 
-claim("ABMS20-7.2", kind="lemma", title="Privacy of A_ClosureLearn",
+claim("ABMS20-7.2", kind="lemma", title="Privacy of A_ClosureLearn", formulas=(sampled_loss,),
       uses=("ABMS20-5.3", "ABMS20-3.12", "ABMS20-7.eq17", "ABMS20-7.alg5"),
       erratum_kind="false", repaired=True,
       erratum="Printed for every epsilon < 1: (epsilon, O(delta))-private if the learners are (1, delta)-private. No "
@@ -176,6 +178,34 @@ def refutes_each_factor_is_approached(law, witness):
         "a row of D, drawn": (Fraction(1, 9), Fraction(0))}[witness[0]]
     laws = [law(concepts, learner, sample, exp_epsilon).exact() for sample in (first, second)]
     return any(table.get(1) != (1 + (base - 1) * p) / (1 + base) for table, p in zip(laws, chances, strict=True))
+
+
+def counting_response(exp_base: Fraction) -> Callable[[Database], Law]:
+    """Return the learner that answers 1 with exp_base to the power j times its least chance for j rows (0, 0)."""
+    return lambda data: choice({1: (p := exp_base ** data.count((0, 0)) / exp_base ** len(data) / (1 + exp_base)),
+                                0: 1 - p})
+
+
+@cache
+def counted_loss(rows: int, exp_base: Fraction) -> Fraction:
+    """Return the loss of the closure learner with that learner, less 10^-12, if a row (0, 0) replaces one (1, 0)."""
+    chances = []
+    for first in ((0, 0), (1, 0)):
+        sample = (first, *((1, 0),) * (9 * rows - 1)), ((0, 0),) * (9 * rows)
+        law = closure_learn_law(2, (ConceptClass.from_matrix([[0, 0]]),), (counting_response(exp_base),), (sample,),
+                                EXP_EPSILON)
+        chances.append(law.map(itemgetter(0)).exact()[1])
+    return log_bracket(chances[0] / chances[1]).lower - Fraction(1, 10**12)
+
+
+@check("ABMS20-7.2", grade="certified", quantifier="one concept, so that nothing can be relabelled; learners of s = 1 "
+       "and 2 rows that count a row, with ratios 27/10, 10 and 55: replacing that row costs s ln(1 + (e - 1)/(9s))",
+       says="{the loss from the exact law, less 10^-12,} is at most {s ln(1 + (e - 1)/(9s))}")
+@verifier(lambda bound, rows, e: as_bracket(bound(rows, e)).upper < rows * log((9 * rows - 1 + e) / (9 * rows)) - 1e-12)
+@judged("<=")
+def a_drawn_row_costs_what_is_said(bound=sampled_loss):
+    for rows, e in bound.instances(s=(1, 2)):
+        yield (rows, e), counted_loss(rows, e), bound(rows, e)
 
 
 @check("ABMS20-7.2", grade="exhaustive", quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: "

@@ -1,18 +1,18 @@
 """ABMS20, Section 4.2.2: every rule is a formula of majorities, by padding, stage by stage."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import comb, log
 from random import Random
-from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.concepts.majority_formulas import (MajorityFormula, majority, minterms_of, rule_of_minterms,
                                                   to_majority_formula)
 from privlearn.dimensions.composition import closure_bound
+from privlearn.exact.formulas import Value, formula
 from privlearn.online.boosting import majority_stages
 from privlearn.papers.abms20.formulas import claim
 from privlearn.papers.by_definition import class_of, littlestone_by_definition
@@ -30,7 +30,32 @@ def rules(largest: int) -> Iterator[tuple[int, int]]:
         yield from ((rule, k) for rule in range(1, 1 << (1 << k)))
 
 
-claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
+@formula("at most", corners={"k": (1, 2, 3, 4)})
+def most_minterms(k: int) -> Value:
+    """Return how many inputs of k bits a rule may have with value 1."""
+    return 2**k
+
+
+@formula("equals", corners={"k": (1, 2, 3, 6)})
+def zeros_of_a_conjunction(k: int) -> Value:
+    """Return how many zeros make the majority a conjunction of k values."""
+    return k - 1
+
+
+@formula("equals", corners={"m": (1, 2, 3, 6)})
+def ones_of_a_disjunction(m: int) -> Value:
+    """Return how many ones make the majority a disjunction of m values."""
+    return m - 1
+
+
+@formula("equals", where=("k >= 1",), corners={"k": (0, 1, 2, 3, 4)},
+         loose={"k >= 1": "a rule has an argument"})
+def rules_computed_wrongly(k: int) -> Value:
+    """Return how many rules of k arguments other than 0 the formula with exchanged padding computes wrongly."""
+    return 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)
+
+
+claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula", formulas=(most_minterms,),
       title="A rule with m inputs of value 1 is a disjunction of m conjunctions of k literals, m at most 2^k",
       erratum_kind="gap",
       erratum="The rule that is identically 0 has no such form with m >= 1, and with m = 0 the later majority would "
@@ -54,59 +79,50 @@ def refutes_disjunction_of_minterms_is_the_rule(terms, rule, k):
                != bool(rule >> int(given, 2) & 1) for given in inputs)
 
 
-claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
+@check("ABMS20-4.2.2.dnf", grade="exhaustive", quantifier="all rules of at most 4 arguments but 0",
+       says="{the number of conjunctions} is at most {2^k}")
+@verifier(lambda most, k: len([*product((0, 1), repeat=k)]) > most(k))
+@judged("<=")
+def conjunctions_are_at_most_as_many_as_inputs(most=most_minterms):
+    for k in (1, 2, 3, 4):
+        yield k, max(len(minterms_of(rule, k)) for rule in range(1, 1 << (1 << k))), most(k)
+
+
+claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula", formulas=(zeros_of_a_conjunction,),
       title="A conjunction of k values is their majority with k - 1 zeros")
 
 
-def zeros(k: int) -> list[int]:
-    return [0] * (k - 1)
+def paddings(bit: int, values: int) -> list[int]:
+    """Return how many copies of a bit make the majority the conjunction (0) or disjunction (1) of so many values."""
+    wanted = max if bit else min
+    return [n for n in range((values + 1) % 2, 2 * values + 1, 2) if all(
+        majority([*given, *[bit] * n]) == wanted(given) for given in product((0, 1), repeat=values))]
 
 
-def ones(m: int) -> list[int]:
-    return [1] * (m - 1)
-
-
-def padded(values: tuple[int, ...], padding) -> int:
-    """Return the majority of values and padding; even numbers, which only wrong paddings give, need more than half."""
-    filled = [*values, *padding(len(values))]
-    return majority(filled) if len(filled) % 2 else int(2 * sum(filled) > len(filled))
-
-
-def of_padded(padding, simple: Callable[[tuple[int, ...]], int]) -> Iterator[Any]:
-    """Yield (values, padded majority, simple value) for all inputs of at most 12 bits."""
+@check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="inputs of at most 12 bits, up to twice as many zeros",
+       says="{the only number of zeros that makes the majority the conjunction} is {k - 1}")
+@verifier(lambda zeros, k: not k - 2 < zeros(k) < k or (k + zeros(k)) % 2 != 1)  # k ones are the majority, k - 1 not
+@judged("==")
+def no_other_number_of_zeros_will_do(zeros=zeros_of_a_conjunction):
     for k in range(1, 13):
-        yield from ((values, padded(values, padding), simple(values)) for values in product((0, 1), repeat=k))
+        yield k, paddings(0, k), [zeros(k)]
 
 
-@check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
-       says="the majority of k values and k - 1 zeros is 1 exactly if all values are 1")
-@sabotage("k zeros", lambda k: [0] * k)
-@sabotage("k - 1 ones", ones)
-def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
-    return judge("==", of_padded(padding, min))
-
-def refutes_majority_with_zeros_is_the_conjunction(padding, values):
-    filled = [*values, *padding(len(values))]
-    return (filled.count(1) > filled.count(0)) != all(values)
-
-
-claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
+claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula", formulas=(ones_of_a_disjunction,),
       title="A disjunction of m values is their majority with m - 1 ones")
 
 
-@check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
-       says="the majority of m values and m - 1 ones is 1 exactly if some value is 1")
-@sabotage("m - 1 zeros", zeros)
-@sabotage("m - 2 ones and a zero", lambda m: [0, *[1] * (m - 2)] if m > 1 else [])
-def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
-    return judge("==", of_padded(padding, max))
-
-def refutes_majority_with_ones_is_the_disjunction(padding, values):
-    filled = [*values, *padding(len(values))]
-    return (filled.count(1) > filled.count(0)) != any(values)
+@check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="inputs of at most 12 bits, up to twice as many ones",
+       says="{the only number of ones that makes the majority the disjunction} is {m - 1}")
+@verifier(lambda ones, m: not m - 2 < ones(m) < m or (m + ones(m)) % 2 != 1)  # with a one the majority, alone not
+@judged("==")
+def no_other_number_of_ones_will_do(ones=ones_of_a_disjunction):
+    for m in range(1, 13):
+        yield m, paddings(1, m), [ones(m)]
 
 
-claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dimension, equation (5)",
+claim("ABMS20-4.2.2.formula", kind="inequality", formulas=(rules_computed_wrongly,),
+      section="4.2.2 Littlestone dimension, equation (5)",
       title="Every rule but 0 is a majority of 2m - 1 majorities of 2k - 1 literals and constants",
       uses=("ABMS20-2.def-G", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.and-maj", "ABMS20-4.2.2.or-maj", "ABMS20-4.2.2.eq4"),
       erratum_kind="step", repaired=True,
@@ -172,8 +188,7 @@ def printed_padding_computes_the_dual(meant=dual) -> Verdict:
        says="{the number of rules that come out wrong} equals {2^(2^k) - 1 - 2^(2^(k-1))}")
 @verifier(
     lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
-@sabotage("wrong for every rule but 0", lambda k: 2 ** 2**k - 1)
-def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
+def printed_padding_is_right_for_self_dual_rules_only(number=rules_computed_wrongly) -> Verdict:
     return judge("==", ((k, sum(printed_rule(rule, k) != rule for rule in range(1, 1 << (1 << k))), number(k))
                         for k in range(1, 5)))
 

@@ -9,13 +9,34 @@ from privlearn.checking import Verdict, check, judge, sabotage
 from privlearn.concepts import ConceptClass, initial_segments, zero_sets
 from privlearn.dimensions import littlestone_dimension, tree_from_thresholds, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
+from privlearn.exact.formulas import Value, floor, formula, log2
 from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
 from privlearn.papers.abms20.all_classes.instances import broken_mirrored
 from privlearn.papers.abms20.littlestone_classes import claim
 from privlearn.papers.abms20.littlestone_classes.affine_subspaces import CautiousLearner, most_errors
 from privlearn.papers.by_definition import certified_littlestone, vc_by_definition
 
+
+@formula("at most", corners={"M": (1, 2, 6, 10)})
+def equations_dimension(M: int) -> Value:
+    """Return the bound on the Littlestone dimension of zero sets, with M monomials and without the polynomial 0."""
+    return M - 1
+
+
+@formula("equals", corners={"D": (0, 1, 3, 4), "p": (1, 2, 5, 12)})
+def univariate_dimension(D: int, p: int) -> Value:
+    """Return the Littlestone dimension of the zeros on p points of polynomials of degree D in one variable."""
+    return min(D, p)
+
+
+@formula("equals", corners={"N": (1, 2, 63, 64)}, tex={"log2(N + 1)": r"\log(N + 1)"})
+def half_lines_dimension(N: int) -> Value:
+    """Return the Littlestone dimension of the half-lines on N points."""
+    return floor(log2(N + 1))
+
+
 claim("ABMS20-1.polynomials", kind="example",
+      formulas=(equations_dimension, univariate_dimension, half_lines_dimension),
       title="Polynomial equations of bounded degree have bounded Littlestone dimension, inequalities have not",
       uses=("FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-3.def-tree", "ABMS20-3.2"),
       note="Printed without a bound. The one checked: for polynomials other than 0 with M monomials at most M - 1 (M "
@@ -51,27 +72,25 @@ def vanishing_sets(p: int, variables: int, degree: int, zero: int) -> ConceptCla
        quantifier="one variable over F_2, F_3, F_5, F_7, degree at most 3; lines over F_3 and F_5, planes over F_2 "
                   "and F_3, conics over F_2 and F_3, quadrics of F_2^3; with and without the polynomial 0; all trees",
        says="{the Littlestone dimension of the zero sets} is at most {M - 1, or M with the polynomial 0}")
-@sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
-@sabotage("never more than 4", lambda many, zero: min(4, many - 1 + zero))
-def fewer_than_the_monomials(bound=lambda many, zero: many - 1 + zero) -> Verdict:
-    return judge("<=", ((kind, littlestone_dimension(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
+@sabotage("never more than 4", lambda many: min(4, many - 1))
+def fewer_than_the_monomials(bound=equations_dimension) -> Verdict:
+    return judge("<=", ((kind, littlestone_dimension(zeros(*kind)), bound(number_of_monomials(*kind[1:3])) + kind[3])
                         for kind in KINDS))
 
 def refutes_fewer_than_the_monomials(bound, witness):
     terms = number_of_monomials(*witness[1:3])
-    return certified_littlestone(vanishing_sets(*witness)) > bound(terms, witness[3])
+    return certified_littlestone(vanishing_sets(*witness)) > bound(terms) + witness[3]
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
        quantifier="one variable over F_2, F_3, F_5, F_7, degree D at most 3: min(D, p), with the polynomial 0 min(D "
                   "+ 1, p), all trees; and at most D of N = D to 12 points (zeros over the rationals): min(D, N)",
        says="{the Littlestone dimension on N points} equals {min(D, N), or min(D + 1, N) with the polynomial 0}")
-@sabotage("D + 1, the number of monomials", lambda points, degree, zero: min(degree + 1, points))
-@sabotage("growing with the number of points", lambda points, degree, zero: min(degree + zero, points) + (points >= 7))
-def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + zero, points)) -> Verdict:
-    finite = [((p, degree, zero), littlestone_dimension(zeros(p, 1, degree, zero)), value(p, degree, zero))
+@sabotage("growing with the number of points", lambda degree, points: min(degree, points) + (points >= 7))
+def dimension_for_one_variable(value=univariate_dimension) -> Verdict:
+    finite = [((p, degree, zero), littlestone_dimension(zeros(p, 1, degree, zero)), value(degree + zero, p))
               for p, _, degree in UNIVARIATE for zero in (0, 1)]
-    rational = [((n, degree), littlestone_dimension(hamming_ball(n, degree)), value(n, degree, 0))
+    rational = [((n, degree), littlestone_dimension(hamming_ball(n, degree)), value(degree, n))
                 for degree in range(4) for n in range(max(degree, 1), 13)]
     return judge("==", finite + rational)
 
@@ -79,9 +98,9 @@ def refutes_dimension_for_one_variable(value, witness):
     if len(witness) == 2:
         n, degree = witness
         sets = [row for row in product((0, 1), repeat=n) if sum(row) <= degree]
-        return certified_littlestone(ConceptClass.from_matrix(sets)) != value(n, degree, 0)
+        return certified_littlestone(ConceptClass.from_matrix(sets)) != value(degree, n)
     p, degree, zero = witness
-    return certified_littlestone(vanishing_sets(p, 1, degree, zero)) != value(*witness)
+    return certified_littlestone(vanishing_sets(p, 1, degree, zero)) != value(degree + zero, p)
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive", quantifier="all adversaries of the classes on at most 9 points, "
@@ -100,9 +119,8 @@ def refutes_hull_learner_of_zero_sets(make, witness):
 @check("ABMS20-1.polynomials", grade="exhaustive", quantifier="all adversaries of all the classes, through the chains "
        "of hulls: at most M - 1 mistakes, M with the polynomial 0",
        says="{the length of the longest chain of hulls} is at most {M - 1, or M with the polynomial 0}")
-@sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
-def longest_chains_of_zero_sets(bound=lambda many, zero: many - 1 + zero) -> Verdict:
-    return judge("<=", ((kind, longest_hull_chain(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
+def longest_chains_of_zero_sets(bound=equations_dimension) -> Verdict:
+    return judge("<=", ((kind, longest_hull_chain(zeros(*kind)), bound(number_of_monomials(*kind[1:3])) + kind[3])
                         for kind in KINDS))
 
 def refutes_longest_chains_of_zero_sets(bound, witness):
@@ -113,14 +131,14 @@ def refutes_longest_chains_of_zero_sets(bound, witness):
         return max((1 + errors(seen | {x}) for x in frozenset.union(*above) - frozenset.intersection(*above)),
                    default=0)
 
-    return errors(frozenset()) > bound(number_of_monomials(*witness[1:3]), witness[3])
+    return errors(frozenset()) > bound(number_of_monomials(*witness[1:3])) + witness[3]
 
 
 @check("ABMS20-1.polynomials", grade="exact", quantifier="half-lines on N = 1 to 64 points, the empty one included: "
        "Littlestone dimension floor(log(N + 1)), VC dimension 1",
        says="the half-lines have Littlestone dimension floor(log(N + 1)) and VC dimension 1")
 @sabotage("at most 5: bounded like the classes of equations", lambda n: min(5, (n + 1).bit_length() - 1))
-def half_lines_have_unbounded_dimension(value=lambda n: (n + 1).bit_length() - 1) -> Verdict:
+def half_lines_have_unbounded_dimension(value=half_lines_dimension) -> Verdict:
     return judge("==", ((n, (littlestone_dimension(initial_segments(n)), vc_dimension(initial_segments(n))),
                          (value(n), 1)) for n in range(1, 65)))
 

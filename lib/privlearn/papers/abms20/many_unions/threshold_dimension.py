@@ -86,7 +86,13 @@ def some_union_has_that_dimension(least=least_of_the_best):
     yield from ((case, least(*case), chip_game(*case)) for case in least.instances())
 
 
-claim("ABMS20-4.fig1", kind="example", status="checked",
+@formula("equals", corners={"new": (0, 1, 2, 4)}, tex={"new": r"\ell"})
+def copies_of_the_tree(new: int) -> Value:
+    """Return how many copies of the old tree stand below new points."""
+    return 2**new
+
+
+claim("ABMS20-4.fig1", kind="example", status="checked", formulas=(copies_of_the_tree,),
       reason="a picture of a construction, verified on the trees that it makes",
       section="4.1 Closure under unions, Figure 1",
       title="The tree of the extended class: new points on top, a copy of the old tree at every node below",
@@ -122,6 +128,18 @@ def first_new_point_twice_every_path(tree, concepts: ConceptClass, new: int):
     if new < 2:
         return right
     return (right[0], *((right[0], *below[1:]) for below in right[1:]))
+
+
+@check("ABMS20-4.fig1", grade="exact", quantifier="four thresholds with 0, 1, 2 and 4 new points",
+       says="{the number of trees of depth 2 below the levels of the new points} equals {2^l}")
+@verifier(lambda copies, new: copies(new) != len([*product((0, 1), repeat=new)]))
+@judged("==")
+def a_copy_stands_below_all_values_of_the_new_points(copies=copies_of_the_tree):
+    for new, in copies.instances():
+        level = [extended_tree(mistake_tree(thresholds(2)), thresholds(2), new)]
+        for _ in range(new):
+            level = [below for tree in level for below in tree[1:]]
+        yield new, sum(tree_depth(tree) == 2 for tree in level), copies(new)
 
 
 STEPS = {"k": (1, 3), "t": (1, 4)}
