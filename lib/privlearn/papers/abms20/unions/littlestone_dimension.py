@@ -42,8 +42,7 @@ def balls_reach(value, dimensions: Iterable[int], points: int) -> bool:
     s, t = dimensions
     few, many = ([f for f in range(1 << points) if test(f.bit_count())]
                  for test in (lambda k: k <= s, lambda k: k >= points - t))
-    union = sorted({*few, *many})
-    return value(points, s, t) == (has_depth(union) if points == 5 else depth_by_definition(union))
+    return value(points, s, t) == has_depth(sorted({*few, *many}), points)
 
 
 def total_depth(one: int, two: int, points: int) -> int:
@@ -91,16 +90,16 @@ def refutes_two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least,
     return total < least(5)
 
 
-def has_depth(functions: list[int]) -> int:
-    """Return the Littlestone dimension on 5 points, deciding depth by depth."""
+def has_depth(functions: list[int], points: int = 5) -> int:
+    """Return the Littlestone dimension, deciding depth by depth."""
     @cache
     def reaches(part: tuple[int, ...], height: int) -> bool:
         if height == 0 or len(part) < 1 << height:
             return height == 0 and len(part) > 0
         return any(all(reaches(tuple(f for f in part if f >> x & 1 == b), height - 1) for b in (0, 1))
-                   for x in range(5))
+                   for x in range(points))
 
-    return max(h for h in range(6) if h == 0 or reaches(tuple(functions), h))
+    return max(h for h in range(points + 1) if h == 0 or reaches(tuple(functions), h))
 
 
 @cache
@@ -142,6 +141,17 @@ def largest_littlestone_dimension_on_five_points(value=largest_on_points) -> Ver
 
     pairs = product(range(5), repeat=2)
     return judge("==", (((s, t), enclosed(s, t), (value(5, s, t), value(5, s, t))) for s, t in pairs))
+
+
+@check("ABMS20-4.2", grade="exact", against="optimum", quantifier="balls of radius d1, d2 <= 3 about 0 and 1, 7 points",
+       says="{the dimension of the union of two balls} is {d_1 + d_2 + 1, also as the largest on 7 points}")
+@verifier(lambda bounds, s, t: not balls_reach(lambda _, *both: bounds[0](*both), (s, t), 7)
+          or not balls_reach(bounds[1], (s, t), 7))
+@judged("==")
+def larger_balls_attain_both(bounds=(sum_and_one, largest_on_points)):
+    for s, t in product(range(4), repeat=2):
+        depth = littlestone_dimension(hamming_ball(7, s).union(hamming_ball(7, t, 1)))
+        yield (s, t), (depth, depth), (bounds[0](s, t), bounds[1](7, s, t))
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, covering, judge, sabotage
+from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
 from privlearn.dimensions.composition import ladder_classes, split_ladder
@@ -122,25 +122,25 @@ def refutes_both_parts_of_a_ladder_are_ladders(split, c, mask):
     return broken or set(parts[0]) != set(chosen) or set(parts[1]) != set(ladder) - set(chosen)
 
 
-@check("ABMS20-4.1", grade="exact", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
-       says="the two classes have threshold dimensions t_1 and t_2, and their union has t_1 + t_2")
-def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
-    def dimensions(s: int, t: int) -> tuple[int, int, int]:
-        one, two = make(s, t)
-        return threshold_dimension(one), threshold_dimension(two), threshold_dimension(one.union(two))
-
-    sizes = [*product(range(1, 9), repeat=2), (64, 64)]
-    return judge("==", ((size, dimensions(*size), (*size, sum(size))) for size in sizes))
-
-def refutes_ends_of_a_staircase_attain_the_bound(make, witness):
-    s, t = witness  # a class of n concepts has dimension at most n
-    one, two = make(s, t)
-    return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
-
-@ends_of_a_staircase_attain_the_bound.corrupted("the two ends overlap in one step")
 def two_ends_overlap_one_step(first: int, second: int) -> Pair:
     stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
     return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
+
+
+@check("ABMS20-4.1", grade="exact", against="optimum", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
+       says="the two classes have threshold dimensions t_1 and t_2, and their union has t_1 + t_2")
+@sabotage("the two ends overlap in one step", (two_ends_overlap_one_step, sum_of_both))
+@judged("==")
+def ends_of_a_staircase_attain_the_bound(case=(ladder_classes, sum_of_both)) -> Iterator[Any]:
+    for s, t in (*product(range(1, 9), repeat=2), (64, 64)):
+        one, two = case[0](s, t)
+        yield (s, t), tuple(map(threshold_dimension, (one, two, one.union(two)))), (s, t, case[1](s, t))
+
+def refutes_ends_of_a_staircase_attain_the_bound(case, s, t):
+    one, two = (c.rows() for c in case[0](s, t))
+    rows = sorted({*one, *two}, reverse=True)  # n concepts have dimension at most n, and n if they are a ladder
+    ladder = all(row[j] == (i <= j) for i, row in enumerate(rows) for j in range(len(rows)))
+    return len(set(one)) < s or len(set(two)) < t or ladder and len(rows) != case[1](s, t)
 
 
 @check("ABMS20-4.1", grade="exhaustive", against="optimum",

@@ -121,11 +121,11 @@ def refutes_balls_attain_the_bound(make, n, s, t):
 
 
 @check("ABMS20-4.2.tight", grade="exact",
-       quantifier="the instances of the formula and n = 12, d1 = 2, d2 = 3: the mistakes forced on the best learner",
+       quantifier="the instances of the formula; n = 7, d1 = d2 = 3; n = 12, d1 = 2, d2 = 3: the mistakes forced",
        says="{the mistakes that the union of the balls forces} are {d_1 + d_2 + 1}")
 @judged("==")
 def union_of_balls_forces_as_many_mistakes(value=balls_reach):
-    for n, s, t in (*value.instances(), (12, 2, 3)):
+    for n, s, t in (*value.instances(), (7, 3, 3), (12, 2, 3)):
         balls = hamming_ball(n, min(n, s)).union(hamming_ball(n, min(n, t), 1))
         yield (n, s, t), littlestone_dimension(balls), value(n, s, t)
 
