@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
-from privlearn.concepts import ConceptClass, aggregate, classes_up_to_symmetry, named_rule, thresholds
+from privlearn.concepts import ConceptClass, aggregate, all_functions, classes_up_to_symmetry, named_rule, thresholds
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.exact import exp_bracket, is_at_most, log_bracket
 from privlearn.exact.formulas import Formula, Value, formula
@@ -94,10 +94,11 @@ claim("ABMS20-1.eq1", kind="inequality", formulas=(regret_lower_bound, regret_up
 
 @cache
 def regrets_of_small_classes() -> tuple[tuple[ConceptClass, int, int, tuple[Fraction, ...]], ...]:
-    """Return (class, classes it stands for, dimension, regrets) for the orbits on 1 to 3 points and the constants."""
+    """Return (class, classes it stands for, dimension, regrets) for orbits on 1 to 3 points, constants, a cube."""
     found = [(c, count, littlestone_dimension(c), minimax_regrets(c, LONGEST))
              for n in (1, 2, 3) for c, count in classes_up_to_symmetry(n)]
-    return ((CONSTANTS, 1, 1, minimax_regrets(CONSTANTS, LONG_RUN)), *found)
+    return ((CONSTANTS, 1, 1, minimax_regrets(CONSTANTS, LONG_RUN)), *found,
+            (all_functions(4), 1, 4, minimax_regrets(all_functions(4), 4)))
 
 
 def judge_regrets(bound: Formula, cases: Callable[[Fraction, Any], Any]) -> Verdict:
@@ -109,7 +110,7 @@ def judge_regrets(bound: Formula, cases: Callable[[Fraction, Any], Any]) -> Verd
 
 
 SMALL = ("all classes on 1, 2, 3 points (one of each orbit under permutations and complements of points), d <= T <= 8; "
-         "the two constants, T <= 100")
+         "the two constants, T <= 100; all functions on 4 points, T <= 4")
 
 
 @check("ABMS20-1.eq1", grade="exact", quantifier=SMALL, says="{d T / 8} is at most {the square of the optimal regret}")
