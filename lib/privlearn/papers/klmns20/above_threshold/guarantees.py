@@ -245,7 +245,7 @@ def whole(error: Any) -> int:
 def worst_report(k: int, error: int, c: Fraction) -> Fraction:
     """Return the worst probability of a wrong report for noises of e^(2 epsilon/4) and e^(epsilon/4).
 
-    Of very many answers a lower bound: all just too low, and threshold noise of at most 60 that does not make them right.
+    Of very many answers a lower bound: all just too low, threshold noise of at most 60, none made right by it.
     """
     if k <= 40:
         return above_threshold_failure(k, error, c**2, c)
