@@ -40,8 +40,9 @@ def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each",
-       says="two points look alike, and half the mass on each forces an error of at least 1/2")
+       quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each; for d = "
+                  "2..512 the least layer of value below 1/2 with 2^d columns",
+       says="two points look alike, and half the mass on each forces an error of at least 1/2; a layer has d or more")
 @sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
 @judged("<=")
 def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
@@ -49,9 +50,13 @@ def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
         for k in range(bound(d)):
             for columns in product(range(2**k), repeat=2**d):
                 yield (k, columns), HALF, error_on_equal_columns(columns, k)
+    yield from (((d, "layer"), bound(d), layer_for(2**d)[0]) for d in range(2, 513))
 
-def refutes_two_columns_coincide_and_cost_one_half(bound, witness):
-    k, columns = witness  # fewer hypotheses than claimed, and yet no two points look alike
+def refutes_two_columns_coincide_and_cost_one_half(bound, k, columns):
+    if columns == "layer":  # with columns for 2^k points
+        size, s = layer_for(2**k)
+        return size < bound(k) and comb(size, s) >= 2**k and value_by_masses(size, s) < HALF
+    # fewer hypotheses than claimed, and yet no two points look alike
     return k < bound(len(columns).bit_length() - 1) and all(a != b for a, b in combinations(columns, 2))
 
 

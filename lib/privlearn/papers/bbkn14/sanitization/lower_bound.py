@@ -24,8 +24,8 @@ from privlearn.release.histogram import noise_ratio_bracket
 
 LOOSE = dict.fromkeys(("epsilon > 0", "0 < beta < 1"), "elsewhere the number is undefined")
 ABOVE = HALF + Fraction(1, 10**6)  # from here on 1/2 is useful as every answer
-CORNERS = {"size": (2, 16, 2**20), "alpha": (HUNDREDTH, HALF, ABOVE, Fraction(3, 4)), "beta": (HUNDREDTH, Fraction(1, 5)),
-           "epsilon": (Fraction(1, 10), Fraction(3))}
+CORNERS = {"size": (2, 16, 2**20), "alpha": (HUNDREDTH, HALF, ABOVE, Fraction(3, 4)),
+           "beta": (HUNDREDTH, Fraction(1, 5)), "epsilon": (Fraction(1, 10), Fraction(3))}
 
 
 @formula("at least", where=("epsilon > 0", "0 < beta < 1", "epsilon < ln((size - 1) * (1 - beta) / beta)",
