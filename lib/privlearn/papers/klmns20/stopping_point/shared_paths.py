@@ -45,7 +45,7 @@ def same_up_to_one(before: Table, after: Table) -> Table:
 
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
-                  "for S = 0^t 4^t 6, x = 0, t = 1..20",
+                  "for S = 0^t 4^t 6, x = 0, t = 1..60, 1000",
        says="{t} is at most {the least f_1(S) for which D_1 and D_1' part}")
 @sabotage("f_i <= t is enough", lambda t: t + 1)
 @sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
@@ -61,7 +61,7 @@ def lighter_levels_keep_neighbours(bound=int) -> Verdict:
                 total += len(before)
                 for row in parted[below[parted].max(axis=1).argsort(kind="stable")][:1]:
                     yield (points_of(before[row]), x, bits, stop), bound(stop), int(below[row].max())
-        for stop in range(1, 21):
+        for stop in (*range(1, 61), 1000):
             s, x = parting_pair(stop)
             less, more = (Counter(construct_paths(points, 3, 1, 0, stop)[1]) for points in (s, (*s, x)))
             if less - more:
