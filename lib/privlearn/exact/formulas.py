@@ -185,7 +185,7 @@ def evaluate(node: ast.expr, names: Mapping[str, Any], known: Mapping[str, Any])
     return BINARY[type(node.op)](a, b)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Formula:
     """A callable number of a statement; see :func:`formula` for the fields."""
 
@@ -201,6 +201,9 @@ class Formula:
 
     def __post_init__(self) -> None:
         update_wrapper(self, self.function)
+
+    def __repr__(self) -> str:
+        return f"<formula {self.function.__name__}: {self.text}, {self.kind}, where {' and '.join(self.where) or 'any'}>"
 
     @cached_property
     def _signature(self) -> inspect.Signature:
