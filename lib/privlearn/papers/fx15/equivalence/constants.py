@@ -18,39 +18,18 @@ from privlearn.communication.private_coins import (chain_protocol, private_coin_
 from privlearn.communication.private_coins.message_bounds import Adversary, common_error, incompatible_adversaries
 from privlearn.concepts import T3, ConceptClass, all_functions
 from privlearn.dimensions.representation import representation_alpha, smallest_representation
-from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, QUARTER, THIRD
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
-from privlearn.papers.fx15.equivalence.instances import (CONVENTION, WIDE, adversaries_for, all_instances,
+from privlearn.papers.fx15.equivalence.instances import (CONVENTION, COPIES, WIDE, adversaries_for, all_instances,
                                                          private_protocols, public_messages, representation_size,
                                                          worst_error_by_cells)
 from privlearn.papers.fx15.one_way_protocols.instances import first_odd_number
 
 STEPS = ((THIRD, Fraction(1, 8)), (THIRD, Fraction(1, 16)), (Fraction(7, 16), THIRD))  # error: one copy, the majority
 Exponents = tuple[int, int, int]
-
-
-@formula("rows")
-def copies_to_eighth() -> Value:
-    """Return how many copies of a protocol with error 1/3 have a majority with error 1/8."""
-    return 11
-
-
-@formula("rows")
-def copies_to_sixteenth() -> Value:
-    """Return how many copies of a protocol with error 1/3 have a majority with error 1/16."""
-    return 21
-
-
-@formula("rows")
-def copies_to_third() -> Value:
-    """Return how many copies of a protocol with error 7/16 have a majority with error 1/3."""
-    return 13
-
-
-COPIES = (copies_to_eighth, copies_to_sixteenth, copies_to_third)
 EXPONENTS: Exponents = (11, 21, 13)
+
 
 claim("FX15-3.cor", kind="corollary", formulas=COPIES,
       title="DRDim is of the order of the private-coin, PRDim of the public-coin complexity at error 1/3",

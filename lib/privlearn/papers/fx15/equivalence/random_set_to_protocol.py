@@ -15,11 +15,10 @@ from privlearn.communication.conversions import choice_game, distributional_prot
 from privlearn.communication.public_coins import distributional_error, public_coin_value
 from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
-from privlearn.exact.formulas import Value, formula
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
 from privlearn.papers.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, errors_by_cells,
-                                                         half_holds, public_messages, representation_size,
+                                                         half_holds, neither, public_messages, representation_size,
                                                          representations)
 
 INSTANCES = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2, AllFunctions(3) by sets of 1 "
@@ -290,12 +289,6 @@ def refutes_fixed_coins_do_as_well(pick, name, k, _):
 
 
 Row = tuple[Fraction, int, bool, int, bool]  # probability given f, number of the set, is it good, x, right answer
-
-
-@formula("at least", tex=either.tex, corners=either.corners)
-def neither(alpha: Value, beta: Value) -> Value:
-    """The probability that none of two independent events of these probabilities happens."""
-    return (1 - beta) * (1 - alpha)
 
 
 claim("FX15-3.1.eq-chain", kind="inequality", step_of="FX15-3.1.ge", formulas=(neither,),

@@ -13,8 +13,7 @@ from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
-from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, littlestone_dimension,
-                                  vc_dimension)
+from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, vc_dimension)
 from privlearn.dimensions.sweeps.four_points import classes_on
 from privlearn.exact import as_fraction, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
@@ -225,19 +224,6 @@ def verify_halfspace_bound(bound: Callable[[int, int], int], witness) -> bool:
     traces = {tuple(sum((w - 8) * c for w, c in zip(v, x, strict=False)) >= v[-1] * 4 - 32 for x in grid(b, d))
               for v in grid(4, d + 1)}
     return len(traces) > bound(b, d)
-
-
-@check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all mistake trees",
-       says="2^LDim is at most the number of halfspaces, and this at most 2 d^(d^2) 2^(b d^2)",
-       reason="The slack that the bound is to be given is 1 here, where (d + 1)^2 would do and be loose.")
-@verifier(verify_halfspace_bound)
-@sabotage("without the bits b in the exponent", lambda b, d: 2 * d**(d * d))
-@judged("<=")
-def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * d * d)):
-    for b, d in HALFSPACES:
-        concepts = halfspaces(b, d)
-        yield (b, d, "dimension"), 2 ** littlestone_dimension(concepts), len(concepts)
-        yield (b, d), len(concepts), bound(b, d)
 
 
 @check("FX15-1.1.hs", grade="exhaustive",

@@ -21,7 +21,8 @@ from privlearn.exact.formulas import Value, formula, ln, sqrt
 from privlearn.exact.fractions import HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.papers.fx15.information import claim
-from privlearn.papers.fx15.information.instances import (FACTORS, Masses, ball_log2, compositions, listed_tables,
+from privlearn.papers.fx15.information.instances import (FACTORS, Masses, bad_messages, ball_log2, compositions,
+                                                         fewest_points, listed_tables, power_of_two, rows_of,
                                                          small_distributions)
 
 RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_entropy)
@@ -179,31 +180,6 @@ claim("FX15-5.1", kind="lemma", uses=("FX15-5.1.entropies",), formulas=(bad_shar
       title="Min-entropy survives conditioning on a short message (Lemma 5.1)",
       note="The number of messages of positive probability may be any positive integer in place of 2^s. Tables whose "
            "last message has probability 0 are included, with that number for |Y|.")
-
-
-def rows_of(name) -> list[list[int]]:
-    """Return the numbers of a table by message, from its name."""
-    if isinstance(name[0], tuple):
-        return [list(row) for row in name]
-    points, alone = name
-    return [[int(x >= alone) for x in range(points)], *([int(x == y) for x in range(points)] for y in range(alone))]
-
-
-def bad_messages(name, factor: Fraction) -> list[Fraction]:
-    """Return the masses of the messages that raise the largest probability by more than the factor and their number."""
-    rows = [row for row in rows_of(name) if any(row)]
-    total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
-    return [Fraction(sum(row), total) for row in rows if max(row) * total > len(rows) * factor * most * sum(row)]
-
-
-def power_of_two(t: Fraction) -> Fraction:
-    """Return a fraction just above ``2^t``: messages that are bad for it are bad for t."""
-    return bracket_of(lambda: ball(2)**ball(t)).upper
-
-
-def fewest_points(s: int, t: Fraction) -> tuple[int, int]:
-    """Return the name of the smallest table in which each of ``2^s`` messages but one names its point and is bad."""
-    return 2**s * power_of_two(t) // 1 + 1, 2**s - 1
 
 
 @check("FX15-5.1", grade="certified",
