@@ -30,7 +30,7 @@ EPSILON = {"epsilon": r"\varepsilon", "epsilon / 2": r"\varepsilon/2"}
 
 
 @formula("at least", corners=ERROR, tex=EPSILON,
-         loose={"2": "no class is known to need more than 2/3 of epsilon in place of its half"})
+         loose={"2": "no class is known for which 2/3 of epsilon would not do"})
 def half_the_error(epsilon: Value) -> Value:
     """Return the error at which a private-coin protocol has no fewer messages than an epsilon-representation."""
     return epsilon / 2
