@@ -9,7 +9,8 @@ for every target f its hypothesis has error above a with probability at most bet
 *Lower bound.* Let f_1, ..., f_N be a (2a)-packing: no function is within a of two of them.  On the same points the
 labels of f_j become those of f_1 by at most n changes, so under f_1 the learner names a function near f_j with
 probability at least ``(1 - beta) / r^n``, for every j; these events are disjoint, so ``(1 - beta) (1 + (N - 1) /
-r^n) <= 1``, whence ``n >= ln((1 - beta) N) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu 2011).
+r^n) <= 1``, whence ``n >= ln((1 - beta) (N - 1) / beta) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu
+2011).
 
 *Upper bound.* The exponential mechanism on an (a/2)-cover.  For ``1 <= s <= e^(epsilon/2)`` it prefers a bad
 hypothesis to one within a/2 of f with probability at most ``E[s^-gap] <= (1 - (a/2) (s - 1)(2 - s)/s)^n``.

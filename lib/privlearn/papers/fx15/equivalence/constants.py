@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
-from privlearn.communication import (PrivateCoinProtocol, hypotheses_of_private_protocol, least_copies, majority_error,
+from privlearn.communication import (PrivateCoinProtocol, hypotheses_of_private_protocol, least_copies,
                                      majority_protocol, messages_lower_bound, worst_error)
 from privlearn.communication.private_coins import (chain_protocol, private_coin_message_bounds,
                                                    three_messages_for_a_chain, three_messages_for_two_bits,
@@ -201,28 +201,7 @@ claim("FX15-1.1", kind="theorem", section="1.1 Our results",
       title="DRDim is of the order of the private-coin complexity, PRDim of the public-coin complexity",
       uses=("FX15-2.3", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.cor"),
       note="The theorem is the corollary of Section 3, announced: the chains of inequalities are checked there. Here: "
-           "what links a protocol of error 1/3 to a representation: the repetitions, least by exact binomial tails, "
-           "and one repeated protocol that is rounded.")
-
-
-@check("FX15-1.1", grade="exact",
-       quantifier="the three steps of repetition: enough copies, and two fewer are not enough",
-       says="the majority of so many copies errs with at most the target, of two copies fewer with at least the target")
-@sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
-@sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
-@judged("<=")
-def exponents_are_least(exponents=EXPONENTS):
-    for i, ((error, target), m) in enumerate(zip(STEPS, exponents, strict=True)):
-        yield (i, m, "enough"), majority_error(error, m), target
-        yield (i, m, "least"), target, majority_error(error, m - 2)
-
-def refutes_exponents_are_least(exponents, i, m, kind):
-    (error, target), copies = STEPS[i], m if kind == "enough" else m - 2
-    law = {0: Fraction(1)}
-    for _ in range(copies):
-        law = {k: law.get(k, 0) * (1 - error) + law.get(k - 1, 0) * error for k in range(len(law) + 1)}
-    wrong = sum(p for k, p in law.items() if 2 * k > copies)
-    return exponents[i] == m and (wrong > target if kind == "enough" else wrong < target)
+           "one repeated protocol that is rounded.")
 
 
 def repeated(copies: int) -> PrivateCoinProtocol:

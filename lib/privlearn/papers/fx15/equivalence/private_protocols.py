@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from operator import eq
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
@@ -240,7 +241,14 @@ def refutes_majority_is_right_where_the_point_is_not_bad(bad, witness):
     return concepts.rows() == [(1,)] and not bad(chance) and not chance > 1 - chance  # the tie is answered by 0
 
 
+@formula("at least", corners={"epsilon": (Fraction(0), Fraction(1, 4), Fraction(1, 2))}, tex=EPSILON)
+def mixture_success(epsilon: Value) -> Value:
+    """Return how often a mixture of representing hypotheses is right at every point."""
+    return 1 - epsilon
+
+
 claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the private-coin complexity at error epsilon",
+      formulas=(mixture_success,),
       uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval"), erratum_kind="misprint",
       erratum="In the proof the second player's payoff is |h(x) - f(x)|, yet equated with Pr[h(x) = f(x)]; with it a "
               "perfect hypothesis earns 0. The payoff must be 1 - |h(x) - f(x)|; then everything stands.",
@@ -360,9 +368,11 @@ def refutes_without_coins_of_bob_nothing_is_lost(listed, witness):
                   "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
                   "function earns 1 on itself",
        says="the mixture earns at least 1 - epsilon at every point, and just the probability that Bob is right")
-@sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
-@sabotage("payoff 1 always", lambda h, f: 1)
-def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
+@sabotage("payoff |h(x) - f(x)|, as printed", (lambda h, f: abs(h - f), mixture_success))
+@sabotage("payoff 1 always", (lambda h, f: 1, mixture_success))
+def mixture_earns_at_every_point(case=(lambda h, f: 1 - abs(h - f), mixture_success)) -> Verdict:
+    payoff, least = case[0], cache(case[1])
+
     def rows() -> Iterator[Any]:
         for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
             protocol = private_protocol_of_hypotheses(hypotheses, concepts)
@@ -370,18 +380,20 @@ def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
                 for x, bit in enumerate(row):
                     earned = sum(p * payoff(h[x], bit) for p, h in zip(mixture, hypotheses.rows(), strict=True))
                     right = sum(p for p, bob in zip(mixture, protocol.bob, strict=True) if bob[x] == bit)
-                    yield (i, f, x), 1 - alpha, earned, right
+                    yield (i, f, x), as_fraction(least(alpha)), earned, right
 
     listed = list(rows())
     return all_hold(judge("<=", [("f = h", Fraction(1), Fraction(payoff(1, 1)))]),
                     judge("<=", ((at, least, earned) for at, least, earned, _ in listed)),
                     judge("==", (((*at, "right"), earned, right) for at, _, earned, right in listed)))
 
-def refutes_mixture_earns_at_every_point(payoff, witness):
+def refutes_mixture_earns_at_every_point(case, witness):
+    payoff, least = case
     if witness == "f = h":
         return all(payoff(bit, bit) < 1 for bit in (0, 1))  # agreement earns nothing
     i, f, x, *_ = witness
-    concepts, _, hypotheses = smallest()[i]
+    concepts, alpha, hypotheses = smallest()[i]
     mixture, bit = private_protocol_of_hypotheses(hypotheses, concepts).alice[f], concepts.rows()[f][x]
-    too_much = sum(p * (payoff(h[x], bit) - int(h[x] == bit)) for p, h in zip(mixture, hypotheses.rows(), strict=True))
-    return len(witness) == 4 and too_much != 0
+    earned, right = (sum(p * pays(h[x], bit) for p, h in zip(mixture, hypotheses.rows(), strict=True))
+                     for pays in (payoff, eq))
+    return earned != right if len(witness) == 4 else right < least(alpha)
