@@ -35,7 +35,7 @@ def collision(j: int) -> Value:
     return 2**(-j)
 
 
-@formula("at most", tex={"epsilon": r"\varepsilon"},
+@formula("at most", tex={"2 ** (-j) / epsilon": r"2^{-j}/\varepsilon"},
          corners={"j": (1, 2, 3, 4), "epsilon": (Fraction(1, 8), Fraction(6, 25), QUARTER, Fraction(1, 3))})
 def key_misses(j: int, epsilon: Value) -> Value:
     """Return the probability at most that no key class of j hashes is epsilon-good for a point."""

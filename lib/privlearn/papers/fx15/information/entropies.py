@@ -316,16 +316,16 @@ def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
 
 COINS = (Fraction(1025, 2048), Fraction(3, 5), Fraction(9, 10))  # against a fair one
 CLOSE = {"D": tuple(1 - binary_entropy(p) for p in COINS)}
-NAMED = {"D": r"D(\mathbf x \|\mathbf y)"}
 
 
-@formula("at most", corners=CLOSE, tex=NAMED, loose=dict.fromkeys("12", "in bits (ln 2)/2 is enough"))
+@formula("at most", corners=CLOSE, tex={"D": r"D(\mathbf x \|\mathbf y)"},
+         loose=dict.fromkeys("12", "in bits (ln 2)/2 is enough"))
 def printed_pinsker(D: Value) -> Value:
     """Return the bound on the statistical distance that is printed for a divergence in bits."""
     return sqrt(1 / 2 * D)
 
 
-@formula("at most", corners=CLOSE, tex=NAMED)
+@formula("at most", corners=CLOSE)
 def sharp_pinsker(D: Value) -> Value:
     """Return the sharp bound on the statistical distance for a divergence in bits."""
     return sqrt(ln(2) / 2 * D)
