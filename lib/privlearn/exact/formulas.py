@@ -203,7 +203,12 @@ class Formula:
         update_wrapper(self, self.function)
 
     def __repr__(self) -> str:
-        return f"<formula {self.function.__name__}: {self.text}, {self.kind}, where {' and '.join(self.where) or 'any'}>"
+        return f"<formula {self.function.__name__}: {self.kind} {self.text}, where {self.where}, at {self._tried}>"
+
+    @property
+    def _tried(self) -> str:
+        """How many values are tried of each argument; some have too many digits to print."""
+        return ", ".join(f"{len(values)} of {name}" for name, values in self.corners.items())
 
     @cached_property
     def _signature(self) -> inspect.Signature:

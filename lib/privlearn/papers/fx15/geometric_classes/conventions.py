@@ -194,8 +194,9 @@ QUARTERS = (QUARTER, QUARTER)
 
 
 @check("FX15-1.1.hs", grade="certified", against="derivation",
-       quantifier="b = 1, 2, 4, 16, ..., 4096, d = 1..5, alpha = 1, 1/64: against what the depth of the tree shows with the "
-                  "best of 63 miss probabilities, and the rows of the exponential mechanism on 2^(d^2 b + 1) functions",
+       quantifier="b = 1, 2, 4, 16, ..., 4096, d = 1..5, alpha = 1, 1/64: against what the depth of the tree shows "
+                  "with the best of 63 miss probabilities, and the rows of the exponential mechanism on 2^(d^2 b + 1) "
+                  "functions",
        says="alpha times the samples stated as needed is at most what the tree shows, and what a learner takes")
 @judged("<=")
 def samples_are_of_the_order_of_the_tree(bound=sample_bound):
