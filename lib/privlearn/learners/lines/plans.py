@@ -135,6 +135,21 @@ def consecutive_scales(alpha: Number, count: int) -> range:
     return range(first, first + as_integer(count, "count", least=1))
 
 
+FAILURES = {"beta": (Fraction(1, 4), Fraction(49, 100), Fraction(1, 7))}
+
+
+@formula("rows", tex={"beta": r"\delta"}, corners=FAILURES)
+def enough_scales(beta: Value) -> Value:
+    """Return how many consecutive scales are enough, as at most five of them are unstable."""
+    return ceil(10 / beta)
+
+
+@formula("rows", tex={"beta": r"\delta"}, corners=FAILURES)
+def proof_scales(beta: Value) -> Value:
+    """Return how many consecutive scales are enough for the paper's thresholds, at most eight scales being bad."""
+    return ceil(16 / beta)
+
+
 @formula("rows", where=("0 < beta < 1 / 2", "0 < epsilon < 1 / 2", "0 < delta < 1 / 2"),
          tex={"beta": r"\delta", "epsilon": r"\alpha", "delta": r"\beta"},
          corners={"beta": (Fraction(49, 100), Fraction(1, 20), Fraction(1, 10**100), Fraction(3, 5)),
