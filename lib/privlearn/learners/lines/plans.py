@@ -27,7 +27,10 @@ from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
 
 
-def amplified_rows_constant(window: int) -> int:
+@formula("at most", where=("window >= 1",), tex={"window": "w"}, corners={"window": (0, 1, 6, 16)}, loose={
+    "window >= 1": "a window holds a scale at least",
+    "647": "8 runs of 200 blocks leave some room; and the selection takes its 448 rows with binary logarithms only"})
+def amplified_rows_constant(window: int) -> Value:
     """Return a number c with ``amplified_rows <= c ln(1/delta) / epsilon`` for alpha = beta = 1/4, whatever p.
 
     Parameters
@@ -46,7 +49,7 @@ def amplified_rows_constant(window: int) -> int:
     >>> amplified_rows_constant(1)
     74887
     """
-    return 8 * 145 * 2 ** (2 + 4 * as_integer(window, "window", least=1)) + 647
+    return 1160 * 2 ** (2 + 4 * window) + 647
 
 
 PRINTED_WINDOW, REPAIRED_WINDOW = 6, 16
