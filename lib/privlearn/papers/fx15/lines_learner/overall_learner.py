@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import log_bracket
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.learners.lines import (StabilityPlan, basic_learner, block_votes, line_hypotheses, most_frequent,
@@ -20,7 +20,7 @@ from privlearn.learners.lines.plans import window_scales
 from privlearn.learners.lines.release import laplace_tail
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (UNITS, all_rows, as_votes, broken_first_most_frequent,
+from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_first_most_frequent,
                                                            broken_stability_without_ties)
 
 TESTED = {"beta": (Fraction(1, 100), Fraction(2, 5)), "u": (1, Fraction(5, 4), Fraction(3, 2), 50, 60)}
@@ -93,24 +93,6 @@ def winner_of(sequence: Sequence[int]) -> int:
 def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
     return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
                         for s in product(range(4), repeat=ell)))
-
-
-@check("FX15-6.2.overall", grade="exact",
-       quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
-       says="{the tail of the noise beyond its threshold} equals {beta above, or delta/4 below}")
-@sabotage("the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
-def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
-    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
-    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
-    return all_hold(above, below)
-
-def refutes_noise_tails_are_beta_and_a_quarter_of_delta(tail, side, value):
-    u = 1 / (2 * value) if side == "above" else value / 2
-    inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
-    strips = [inner * (1 - Fraction(1, fine)) ** k / (2 * fine) for k in range(64 * fine)]
-    mass = sum(strips[:fine * 8])  # up to e^-8 of it
-    found = tail(u) if side == "above" else 1 - tail(u)
-    return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
 
 
 @check("FX15-6.2.overall", grade="exact", quantifier="beta = 0.01, 0.4, u = 1, 5/4, 3/2, 50, 60 on the side of "

@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.communication import index_reduction, shannon_entropy
-from privlearn.communication.information import divergence, mutual_information
+from privlearn.communication.information import divergence, mutual_information, private_information_bound
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, thresholds
 from privlearn.dimensions import mistake_tree
@@ -21,14 +21,14 @@ from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.open_questions import claim
 from privlearn.papers.fx15.open_questions.instances import (automaton_error, dependent_cases, fano_bound, hard_laws,
                                                             least_message_error, listed_cases, sample_and_answer,
-                                                            told_about_the_sample, told_limit)
+                                                            told_about_the_sample)
 
 WIDE = (2**105 + 1, Fraction(2**111))  # randomised response among so many values, e^epsilon: all primes are small
 
 
 claim("FX15-7.mi", kind="proposition",
       uses=("BBKN14-2.1.group", "FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
-      formulas=(told_limit, fano_bound),
+      formulas=(private_information_bound, fano_bound),
       title="A private learner's hypothesis tells little about its sample, an accurate one's much about the target")
 
 
@@ -65,7 +65,7 @@ def told_in_floats(table: Mapping[Any, Fraction]) -> float:
 @sabotage("n times the divergence of neighbours: right for independent rows alone",
           lambda alpha, n: (log2(alpha.of) * ((alpha.of - 1) / (alpha.of + 1) * n)).bracket())
 @judged("<=")
-def answers_tell_at_most_alpha_n(bound=told_limit):
+def answers_tell_at_most_alpha_n(bound=private_information_bound):
     for case, (_, n, ratio, table) in enumerate(dependent_cases()):
         yield ("dependent", case), mutual_information(table, (0,), (1,)).bracket(), bound(Logarithm(ratio), n)
     for case, (_, n, ratio, _, _) in enumerate(listed_cases()):

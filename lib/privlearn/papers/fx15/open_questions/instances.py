@@ -11,7 +11,7 @@ from privlearn.communication.information import H
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, point_functions
 from privlearn.exact import LogSum
-from privlearn.exact.formulas import Logarithm, Value, exp, formula, log2
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.mechanisms import randomised_response, two_sided_geometric
 
@@ -77,13 +77,6 @@ def dependent_cases() -> tuple[tuple[str, int, Fraction, dict[tuple[Any, Any], F
                 table[sample, h] = table.get((sample, h), Fraction(0)) + p / (3 * 2**n)
         cases.append(("random target", n, ratio, table))
     return tuple(cases)
-
-
-@formula("at most", tex={"log2(exp(1))": r"\log_2 e"}, corners={
-    "alpha": (Logarithm(Fraction(5, 4)), Logarithm(Fraction(2**111))), "n": (1, 3)})
-def told_limit(alpha: Value, n: int) -> Value:
-    """Return how many bits the answer of a private learner tells of its sample at most."""
-    return alpha * n * log2(exp(1))
 
 
 @formula("at least", tex={"H(e)": "H(e)"}, corners={"e": tuple(Fraction(k, 8) for k in range(5)), "d": (2,)})
