@@ -67,27 +67,6 @@ def refutes_printed_rows_are_within_23_of_the_bound(bound, e, d, a, b):
     return 2 ** scales_in(e, 6 / d)[-1] * max(end.lower for end in logs) > as_bracket(bound(e, d, a, b)).upper
 
 
-@check("FX14-16", grade="certified", quantifier="the same 73 plans: ell is the least integer above both terms, and the "
-       "largest block the last of the window", says="the plan's blocks and rows are the printed ones rounded up")
-@sabotage("the blocks of the full version", printed_line_plan)
-@judged("<=")
-def numbers_are_the_printed_ones(plan=conference_plan):
-    for e, d, a, b in (*ROWS_GRID, SHARP):
-        made = plan(e, d, a, b)
-        ends = (log_bracket(1 / (b * d), 128) / a * 12 + 13, log_bracket(4 / b, 128) * 72)  # least integer above both
-        yield (e, d, a, b, "blocks"), max(ends[0].lower, ends[1].lower), made.blocks
-        yield (e, d, a, b, "least"), made.blocks - 1, max(ends[0].upper, ends[1].upper)
-        yield (e, d, a, b, "largest"), made.rows, 2 ** scales_in(e, 6 / d)[-1] * made.blocks
-
-def refutes_numbers_are_the_printed_ones(plan, e, d, a, b, kind):
-    made = plan(e, d, a, b)
-    enough, fewer = (exp_bracket(a * Fraction(n - 13, 12)).upper * b * d >= 1 and exp_bracket(Fraction(n, 72)).upper
-                     * b >= 4 for n in (made.blocks, made.blocks - 1))
-    return {"blocks": not enough, "least": fewer,
-            "largest": max(made.block_sizes) * e > (log_bracket(Fraction(3, 2)) * exp_bracket(
-                log_bracket(2) * (6 / d))).upper}[kind]
-
-
 @check("FX14-16", grade="certified",
        quantifier="the same 72 parameters: the rows of the learner of Theorem 6.1 with the longer window, and the "
                   "constant 2^63",

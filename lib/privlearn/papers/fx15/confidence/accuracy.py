@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import ceil, comb, exp as e_to, factorial, floor, inf, lgamma, log, log1p, prod
+from math import ceil, comb, exp as e_to, factorial, floor, log, log1p, prod
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -10,7 +10,6 @@ from privlearn.exact.brackets import as_bracket
 from privlearn.exact.concentration import relative_entropy
 from privlearn.exact.formulas import Value, exp, formula, ln
 from privlearn.exact.fractions import QUARTER
-from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.laws import bernoulli
 from privlearn.learners.lines import ratio_for
 from privlearn.learners.lines.confidence import (amplified_law, failure_bound, looks_bad, looks_good, missed_gap,
@@ -18,17 +17,11 @@ from privlearn.learners.lines.confidence import (amplified_law, failure_bound, l
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 from privlearn.papers.fx15.confidence import claim
 from privlearn.papers.fx15.confidence.amplified_plan import SETTINGS
+from privlearn.papers.fx15.confidence.instances import (fails, fails_at_least, fails_by_counts, fails_in_logarithms,
+                                                        log_term, summed)
 
 GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
     (40, 25, 49), (10, 25, 49), (10, 5, 25), (20, 1, 49), (49, 49, 49)))  # epsilon, delta, alpha
-
-
-def summed(trials: int, chance: Fraction, low: int, high: int) -> Fraction:
-    hit, miss = chance.numerator, chance.denominator - chance.numerator
-    total = sum(comb(trials, k) * hit**k * miss ** (trials - k) for k in range(low, high + 1))
-    return Fraction(total, chance.denominator**trials)
-
-
 ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
 LONG = (Fraction(1, 100), 100_000)  # error and rows for which 7 is seen to be the least constant
 WIDTH = 1 + Fraction(1, 1 << 80)
@@ -92,12 +85,6 @@ def printed_exponent_bounds_the_tail(bound=bad_looks_good):
 def refutes_printed_exponent_bounds_the_tail(bound, e, m):
     most = as_bracket(bound(e, m)).upper
     return most <= 0 or log_term(m, e, floor(e * m / 2)) > log_bracket(most).upper
-
-
-def log_term(m: int, chance: Fraction, k: int) -> float:
-    """Return the logarithm of the chance of just k errors in m rows."""
-    p = float(chance)
-    return lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) + k * log(p) + (m - k) * log(1 - p)
 
 
 claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg", formulas=(good_rate,),
@@ -308,37 +295,6 @@ claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
 
 
 WHOLE = GRID[0], GRID[4], (Fraction(1, 5), Fraction(2, 5), Fraction(49, 100))  # at most some hundred rows
-WORSE = Fraction(101, 100)  # bad answers have this times the error that is allowed
-
-
-def fails(good: Fraction, e: Fraction, a: Fraction, k: int, m: int, base: Fraction = QUARTER) -> Bracket:
-    """Bracket how often the error is above e, if the runs name bad answers of their own as often as they may."""
-    return spread_failure(good, e * WORSE, ratio_for(a / 2), k, m, base)
-
-
-def fails_at_least(e: Fraction, a: Fraction, k: int, m: int, base: Fraction, share: Fraction) -> Bracket:
-    """Bound the same from below, the good answer having the error ``share e``, for any number of rows.
-
-    Weighted by ``s^-gap`` the gap is mostly positive (Chebyshev), and the selection fails with at least ``s^-gap/2``;
-    or no row tells.
-    """
-    def bound() -> Ball:
-        s, u, v = (ball(a) / 2).exp(), ball(e * WORSE), ball(share * e)
-        mean, square, row = u / s - v * s, u / s + v * s, 1 - u * (1 - 1 / s) + v * (s - 1)
-        tilted = row**m * (1 - square * row / (m * mean**2)) if mean > 0 and m else ball(0)
-        return ball(1 - base**k - (1 - base) ** k) / 2 * tilted.max((1 - u) ** m)
-
-    return bracket_of(bound, 256)
-
-
-def fails_by_counts(good: Fraction, e: Fraction, a: Fraction, k: int, m: int, base: Fraction = QUARTER) -> float:
-    """Return the same by another sum, over the errors of both kinds and the bad runs: in floats, for verifiers."""
-    q, p, fails_alone, total = float(good), float(e * WORSE), float(base), float(base) ** k
-    for x, y in ((i, j) for i in range(m + 1) for j in range(m + 1 - i)):  # errors of the good one, of the bad ones
-        chance, power = comb(m, x) * comb(m - x, y) * q**x * p**y * (1 - q - p) ** (m - x - y), e_to(a / 2 * (y - x))
-        total += chance * sum(comb(k, j) * fails_alone**j * (1 - fails_alone) ** (k - j) * j / (j + power)
-                              for j in range(1, k))
-    return total
 
 
 @check("FX15-C.final", grade="certified",
@@ -370,18 +326,6 @@ def tiny_failures_are_attained_too(rows=run_selection_rows):
 
 def refutes_tiny_failures_are_attained_too(rows, e, d, a):
     return fails_in_logarithms(e, a, amplification_runs(d), rows(e, d, a), QUARTER, QUARTER) > log(d)
-
-
-def fails_in_logarithms(e: Fraction, a: Fraction, k: int, m: int, base: Fraction, share: Fraction) -> float:
-    """Return the logarithm of the largest term: so many rows on which only the good, only the bad answer errs."""
-    q, p, best = float(share * e), float(e * WORSE), -inf
-    for scale in (i / 200 for i in range(201)):  # both chances tilted by s^scale
-        tilt = e_to(float(a) / 2 * scale)
-        x, y = (int(m * c / (1 - p - q + q * tilt + p / tilt)) for c in (q * tilt, p / tilt))
-        term = lgamma(m + 1) - lgamma(x + 1) - lgamma(y + 1) - lgamma(m - x - y + 1) + x * log(q) + y * log(p)
-        gap = float(a) / 2 * (y - x)
-        best = max(best, term + (m - x - y) * log(1 - p - q) - max(gap, 0) - log(2))
-    return best + log(1 - float(base) ** k - float(1 - base) ** k) if k > 1 else -inf
 
 
 # Z_5 and the line y = 0: a point on it, of mass bad, and two off it, of masses good and the rest

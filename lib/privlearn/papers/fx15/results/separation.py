@@ -11,6 +11,7 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.communication.private_samples import pure_line_samples
 from privlearn.exact import log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.fractions import QUARTER
 from privlearn.learners.lines import amplified_rows, basic_learner
 from privlearn.learners.lines.basic import hypothesis_table
@@ -46,7 +47,14 @@ def refutes_rows_are_within_the_constant(constant, a, b, window):
     return rows > float(as_bracket(constant(window)).upper) * log(1 / float(b)) / float(a)
 
 
-claim("FX15-abs.3", kind="corollary", uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
+@formula("at least", loose={"3": "the chain gives about 2"}, corners={
+    "alpha": (Fraction(1, 10), 1), "p": (2**10, 2**100, 2**10000)})
+def pure_rows(alpha: Value, p: int) -> Value:
+    """Return how many rows a purely private learner of lines needs at least."""
+    return 1 / alpha * (ln(p) - 3)
+
+
+claim("FX15-abs.3", kind="corollary", formulas=(pure_rows,), uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
       title="Pure privacy needs of the order of t/alpha samples where approximate privacy needs log(1/beta)/alpha",
       note="The rows of the approximate learner are those of Theorem 6.1 with the window 16/delta that mends its "
            "proof; they do not depend on p. Because of the window's constant the two explicit numbers cross at primes "
@@ -97,6 +105,16 @@ def refutes_pure_samples_grow_like_log_p(pure, b, epsilon, side):
     gap = 1 - 2 * (0.25 + 0.75 / 16) - 2.0 ** -min(b, 60)
     wanted = (b * log(2) + log(4 * gap * gap) - log(log(16) / 0.75)) / float(epsilon)
     return pure(b, epsilon) < wanted - 1
+
+
+@check("FX15-abs.3", against="derivation", grade="certified",
+       quantifier="p from 2^10, 2^100 and 2^10000 on, alpha = 1/10, 1, eps = delta = 1/4",
+       says="{(ln p - 3)/alpha} is at most {the least number that the chain does not exclude}")
+@verifier(lambda rows, alpha, p: log(p) - 1.5 < float(alpha * as_bracket(rows(alpha, p)).upper))
+@judged("<=")
+def chain_excludes_fewer_rows(rows=pure_rows):
+    for alpha, p in rows.instances():
+        yield (alpha, p), rows(alpha, p), pure_line_samples(p.bit_length() - 1, alpha)
 
 
 Masses = tuple[Fraction, ...]
