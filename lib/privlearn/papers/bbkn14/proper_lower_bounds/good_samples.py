@@ -1,23 +1,25 @@
 """BBKN14, Section 3.1: Lemma 3.9 by good samples, which are close: each other target keeps its part."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 from math import floor, lgamma, log
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
-from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_enclosure,
-                             log_bracket, round_up)
+from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_at_most,
+                             is_enclosure, log_bracket, round_up)
 from privlearn.exact.brackets import as_bracket, round_down
-from privlearn.exact.formulas import Value, exp, formula
+from privlearn.exact.formulas import Logarithm, Value, exp, formula
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.tails import upper_tail_bracket
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
 from privlearn.mechanisms.neighbours import hamming_distance
+from privlearn.mechanisms.optima import optimal_failure
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 
@@ -84,7 +86,13 @@ def refutes_tail_is_at_most(bound, mass, rows):
     return k <= rows and (value <= 0 or term > log(value))
 
 
-claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
+@formula("at most", corners={"beta": (Fraction(0), TENTH), "alpha": (Fraction(1, 100), Fraction(1, 3)),
+                             "m": (1, 200, 10000)})
+def gamma(beta: Value, alpha: Value, m: int) -> Value:
+    return beta + exp(-alpha * m / 3)
+
+
+claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9", formulas=(gamma,),
       title="Some good sample makes the learner succeed with probability at least 1 - Gamma",
       uses=("BBKN14-2.2", "BBKN14-3.9.good"))
 
@@ -117,6 +125,21 @@ def refutes_some_good_sample_succeeds(best, name, size, rows, mass):
 
 
 @check("BBKN14-3.9.success", grade="certified",
+       quantifier="alpha = 1/100, m = 1, 200, 10000, alpha = 1/3, m = 1, 200: the learner that succeeds on the bad "
+                  "samples only",
+       says="{the failure on good samples} is at most {beta + e^(-alpha m/3)}")
+@judged("<=")
+def failure_on_good_samples_is_at_most(bound=gamma):
+    for alpha, m in (*product((Fraction(1, 100), Fraction(1, 3)), (1, 200)), (Fraction(1, 100), 10000)):
+        yield (alpha, m), 1, bound(1 - tail_bracket(alpha, m), alpha, m)
+
+def refutes_failure_on_good_samples_is_at_most(bound, alpha, m):
+    k = floor(2 * alpha * m) + 1  # one bad sample is enough
+    term = lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) + k * log(alpha) + (m - k) * log(1 - alpha)
+    return not is_at_most(1, bound(1 - exp_bracket(Fraction(term) - Fraction(1, 10**6), 256), alpha, m))
+
+
+@check("BBKN14-3.9.success", grade="certified",
        quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
                   "verified); alpha = 1/10, 1/4, 1/3; m = 1..40",
        says="the best good sample falls short of the mean success by the tail at most, and this is attained")
@@ -142,7 +165,21 @@ def refutes_step_loses_exactly_the_tail(loss, witness):
     return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)
 
 
+DISTANCE: dict[str, Any] = {"corners": {"alpha": MASSES, "m": tuple(range(1, 9))}}
+
+
+@formula("at most", **DISTANCE, loose={"4 * alpha * m": "from alpha = 1/4 on this is m or more, and all rows are m"})
+def distance_of_good_samples(alpha: Value, m: int) -> Value:
+    return 4 * alpha * m
+
+
+@formula("at most", **DISTANCE)
+def distance_of_aligned_samples(alpha: Value, m: int) -> Value:
+    return 2 * alpha * m
+
+
 claim("BBKN14-3.9.eq-dp", kind="inequality", step_of="BBKN14-3.9",
+      formulas=(distance_of_good_samples, distance_of_aligned_samples),
       title="Good samples of two targets differ in at most 4 alpha m rows",
       uses=("BBKN14-2.1.group", "BBKN14-3.9.success"),
       note="The 2 of aligned rows in place of the 4 is for learners that ignore the order of their rows; any learner "
@@ -153,21 +190,34 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
     return tuple((target, 1) if shown >> k & 1 else (0, 0) for k in range(rows))
 
 
-@check("BBKN14-3.9.eq-dp", grade="exhaustive",
-       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
-       says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m")
-@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
-@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
-def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
-    pairs, largest = 0, list[Any]()
+def largest_distances() -> Iterator[tuple[Any, int, int]]:
+    """Yield a mass, a number of rows and two good samples farthest apart; their distance; how many pairs there are."""
     for mass, rows in product(MASSES, range(1, 9)):
         good = [shown for shown in range(1 << rows) if shown.bit_count() <= 2 * mass * rows]
         first, second = ([(shown, sample_of(target, shown, rows)) for shown in good] for target in (1, 2))
-        pairs += len(good) ** 2
         distance, left, right = max((hamming_distance(a, b), s, t) for s, a in first for t, b in second)
-        largest.append(((mass, rows, left, right), distance, reach(mass, rows)))
-    bounded = judge("<=", ((case, reached, 4 * case[0] * case[1]) for case, _, reached in largest))
-    return counted(all_hold(judge("==", largest), bounded), pairs)
+        yield (mass, rows, left, right), distance, len(good) ** 2
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       says="{the largest distance of good samples} is at most {4 alpha m}")
+@verifier(lambda bound, mass, rows, left, right: bound(mass, rows) < (left ^ right | left & right).bit_count() and max(
+    left.bit_count(), right.bit_count()) <= 2 * mass * rows)
+@judged("<=")
+def good_samples_are_close(bound=distance_of_good_samples):
+    yield from ((case, distance, bound(*case[:2]), pairs) for case, distance, pairs in largest_distances())
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       says="{the largest distance of good samples} equals {the least of m and 2 floor(2 alpha m)}")
+@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
+@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
+def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
+    found = list(largest_distances())
+    verdict = judge("==", ((case, distance, reach(*case[:2])) for case, distance, _ in found))
+    return counted(verdict, sum(pairs for *_, pairs in found))
 
 def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
@@ -180,10 +230,9 @@ def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first",
-       says="{the distance of two aligned good samples} is at most {2 alpha m, rounded down}")
-@sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
+       says="{the distance of two aligned good samples} is at most {2 alpha m}")
 @judged("<=")
-def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)):
+def aligned_samples_are_twice_as_close(reach=distance_of_aligned_samples):
     for mass in MASSES:
         for rows in range(1, 9):
             for s in range(floor(2 * mass * rows) + 1):
@@ -241,11 +290,48 @@ def refutes_other_targets_keep_probability(scale, name, size, rows, mass, j):
     return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each
 
 
-claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9",
+@formula("at least", tex={"epsilon": r"\eps", "gamma": r"\Gamma"}, corners={
+    "d": (2, 3), "epsilon": (Logarithm(RATIO),), "alpha": (Fraction(1, 6), Fraction(1, 14)), "m": (3, 7),
+    "gamma": (TENTH, Fraction(1, 2))})
+def others_keep(d: int, epsilon: Value, alpha: Value, m: int, gamma: Value) -> Value:
+    return (2**d - 2) * exp(-4 * epsilon * alpha * m) * (1 - gamma)
+
+
+claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9", formulas=(others_keep,),
       title="(2^d - 2) e^{-4 epsilon alpha m} (1 - Gamma) <= Gamma with Gamma = beta + e^{-alpha m / 3}",
       uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"), erratum_kind="gap",
       erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow with "
               "log(1/beta), which the statement of the lemma claims (and another argument proves).")
+
+
+APART = tuple((d, r, m, shown) for d, m, shown in ((2, 3, 1), (2, 6, 2), (3, 7, 1)) for r in (RATIO, Fraction(4)))
+
+
+@cache
+def best_failure_on_good_samples(d: int, ratio: Fraction, m: int, shown: int) -> Fraction:
+    """Return the least failure of all mechanisms on one sample of each target, ``shown`` rows of its own in each."""
+    samples = [sample_of(i + 1, (1 << shown) - 1 << shown * i, m) for i in range(2**d - 1)]
+    distances = {(a, b): hamming_distance(a, b) for a in samples for b in samples if a != b}
+    tasks = [{(a, j): 1 for j in range(len(samples)) if j != i} for i, a in enumerate(samples)]
+    return optimal_failure(samples, range(len(samples)), distances, ratio, tasks).value
+
+
+@check("BBKN14-3.9.final", grade="certified",
+       quantifier="(d, m, 2 alpha m) = (2, 3, 1), (2, 6, 2), (3, 7, 1), e^epsilon = 9/4, 4: good samples that show "
+                  "their targets in different rows, the best of all mechanisms; Gamma a millionth above its failure",
+       says="{(2^d - 2) e^(-4 epsilon alpha m) (1 - Gamma)} is at most {the failure}")
+@judged("<=")
+def best_mechanism_on_good_samples_meets_the_inequality(kept=others_keep):
+    for d, ratio, m, shown in APART:
+        failure = best_failure_on_good_samples(d, ratio, m, shown)
+        yield (d, ratio, m, shown), kept(d, Logarithm(ratio), Fraction(shown, 2 * m), m, failure * (
+            1 + Fraction(1, 10**6))), failure
+
+def refutes_best_mechanism_on_good_samples_meets_the_inequality(kept, d, ratio, m, shown):
+    others = 2**d - 2  # each other target has the least share that the distance of 2 shown rows allows
+    failure = others / (ratio ** (2 * shown) + others)
+    return not is_at_most(kept(d, Logarithm(ratio), Fraction(shown, 2 * m), m, failure * (1 + Fraction(1, 10**6))),
+                          failure)
 
 
 def printed_exclusion(d: int) -> tuple[int, ...]:
