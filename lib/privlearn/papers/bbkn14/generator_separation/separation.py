@@ -8,7 +8,7 @@ from math import ceil, comb, isqrt
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import QUARTER, TENTH
 from privlearn.exact.intervals import ball, bracket_of
@@ -20,6 +20,7 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.mechanisms.optima import required_group_ratio
 from privlearn.papers.bbkn14.generator_separation import claim
+from privlearn.papers.bbkn14.generator_separation.efficient_learners import rows_at_advantage
 from privlearn.papers.bbkn14.generator_separation.instances import (SMALL_ROOT, draws_from_all, draws_from_image,
                                                                     exact_advantage, toy)
 
@@ -191,12 +192,37 @@ def refutes_count_is_the_least_for_both_terms(count, ell, ratio, alpha, beta):
 
 
 claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficient proper private learning",
+      formulas=(rows_at_advantage,),
       uses=("BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.no-efficient-proper", "BBKN14-6.eff", "BBKN14-6.ineff"),
       note="Checked: the finite form of every part. Not checked: the assumption that a pseudorandom generator "
            "exists, and with it that the learners the theorem excludes are only the efficient ones.")
 
 
 SUCCESSES = (Fraction(1, 2), Fraction(3, 4), Fraction(99, 100))
+
+
+@check("BBKN14-6.1", grade="certified",
+       quantifier="K = T = 4, 2^20 and K = 2^10, T = 2^20: name the point j of one row with probability s = 3/5, 4/5, "
+                  "99/100, else another of K points; the private proper learner, (l, d) = (6, 12), (8, 16), m = 4, 16",
+       says="{the number of the theorem} is at most {the rows of the learner}")
+@judged("<=")
+def learners_have_the_rows(needed=rows_at_advantage):
+    for (k, d), s in product(((4, 2), (2**20, 20), (2**10, 20)), (Fraction(3, 5), Fraction(4, 5), Fraction(99, 100))):
+        goal = d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(s * (k - 1) / (1 - s))
+        if goal[3].of > 1 and needed.holds_for(*goal):
+            yield (k, d, s), needed(*goal), 1
+    for shape, m in product(((6, 12), (8, 16)), (4, 16)):
+        success, delta = exact_advantage(draws_from_image, shape, m)
+        yield (shape, m), needed(shape[1], 1 - success, delta, Logarithm(Fraction(4))), m
+
+def refutes_learners_have_the_rows(needed, witness):
+    if len(witness) == 3:
+        k, d, s = witness
+        return not is_at_most(needed(d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(s * (k - 1) / (1 - s))), 1)
+    (ell, d), m = witness
+    k = len(set(toy(ell, d).outputs))
+    s = Fraction(2**m, 2**m + k - 1)
+    return not is_at_most(needed(d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(Fraction(4))), m)
 
 
 @check("BBKN14-6.1", grade="exact",

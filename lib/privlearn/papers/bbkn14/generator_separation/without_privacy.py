@@ -17,6 +17,7 @@ from privlearn.learning.heavy_point import rows_for_two_targets
 from privlearn.papers.bbkn14.generator_separation import claim
 from privlearn.papers.bbkn14.generator_separation.instances import toy
 
+
 @formula("rows", corners={"alpha": (Fraction(1, 100), TENTH, Fraction(3, 4)), "beta": (Fraction(1, 2**80), QUARTER)},
          loose=dict.fromkeys(
     ("2", "2 / (alpha * beta)"), "two points are unseen together less often than the heavier one alone"))
