@@ -98,6 +98,7 @@ def refutes_pairwise_test_differs_from_consistency(differ, size, rows):
 
 @formula("equals", corners={"T": tuple(range(1, 9))})
 def table_count(T: int) -> Value:
+    """Return the number of functions that A1 may answer."""
     return 2**T
 
 
@@ -202,11 +203,13 @@ def refutes_noiseless_failure_is_the_closed_form(closed, distribution, rows, alp
 
 @formula("equals", tex=EIGHTH_OF_ALPHA, corners={"alpha": ALPHAS})
 def noise_error(alpha: Value) -> Value:
+    """Return the expected error of the noise."""
     return alpha / 8
 
 
 @formula("at most")
 def noise_tail() -> Value:
+    """Return a bound on the chance that the noise errs by half of the accuracy."""
     return 1 / 4
 
 

@@ -20,6 +20,7 @@ from privlearn.papers.bbkn14.constant_sample_learner.subsampled_learner import p
 
 @formula("at most", corners={"alpha": PRIVACY_ALPHAS})
 def final_bound(alpha: Value) -> Value:
+    """Return the bound on A2's ratio with which the proof of Claim 4.3 ends."""
     return 8 / (4 - alpha) + 1
 
 
@@ -151,6 +152,7 @@ def refutes_contradicting_subsets_contribute_nothing(share, size, rows, row):
 
 @formula("equals", tex=EIGHTH_OF_ALPHA, corners={"alpha": PRIVACY_ALPHAS})
 def flip_ratio(alpha: Value) -> Value:
+    """Return how much likelier one more row makes a hypothesis at most."""
     return (1 - alpha / 8) / (alpha / 8)
 
 

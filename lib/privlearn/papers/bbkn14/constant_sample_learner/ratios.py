@@ -89,11 +89,13 @@ def instances_of_pairs() -> int:
 @formula("at most", corners={"p": (Fraction(1, 1000), EIGHTH), "alpha": (Fraction(1, 100), HALF)},
          loose=dict.fromkeys(("1 - p", "alpha * (1 - p)"), "the best bound is 1 + p (8 - alpha)/alpha"))
 def giving_up_bound(p: Value, alpha: Value) -> Value:
+    """Return a bound on the ratio of giving up, rows being kept with probability p."""
     return 8 * p / (alpha * (1 - p)) + 1
 
 
 @formula("at most", corners={"alpha": PRIVACY_ALPHAS})
 def giving_up_limit(alpha: Value) -> Value:
+    """Return the limit of the ratio of giving up for many rows."""
     return 3 - alpha / 4
 
 
@@ -188,6 +190,7 @@ def refutes_giving_up_stays_below_its_limit(limit, alpha, size, left, right):
 @formula("at most", corners={"p": (TENTH / 4, EIGHTH, Fraction(9, 10)), "r": (0, HALF, 15)}, tex={
     "r": r"\frac{\Pr[\mathcal A_2(D) = h \mid i \in S]}{\Pr[\mathcal A_2(D) = h \mid i \notin S]}"})
 def hypothesis_bound(p: Value, r: Value) -> Value:
+    """Return a bound on the ratio of a hypothesis, of its ratio r between row i kept and not kept."""
     return p / (1 - p) * r + 1
 
 
@@ -225,6 +228,7 @@ def refutes_ratio_of_a_hypothesis(bound, rates, size, left, right, h):
 
 @formula("at most", corners={"alpha": PRIVACY_ALPHAS}, tex={"alpha / 4": r"\alpha/4"})
 def starred_row_bound(alpha: Value) -> Value:
+    """Return a bound on the ratio from a starred row."""
     return 1 / (1 - alpha / 4)
 
 

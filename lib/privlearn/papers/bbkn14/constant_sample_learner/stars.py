@@ -104,6 +104,7 @@ def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
 @formula("at most", tex={"s": r"e^{\eps^*}", "1 / s": r"e^{-\eps^*}"},
          corners={"s": (Fraction(3, 2), Fraction(5), Fraction(100)), "q": (1, Fraction(1, 2), Fraction(1, 10), 0)})
 def printed_chain(s: Value, q: Value) -> Value:
+    """Return a bound on the ratio of a mechanism of ratio s behind stars."""
     return (1 + q * (s - 1)) / (1 - q * (1 - 1 / s))
 
 

@@ -40,11 +40,13 @@ AS_ON_PAGE = {"ones": "O", "o": "o_j", "z": "z_j"}
 
 @formula("equals", corners=ROWS_OF_POINTS, tex=AS_ON_PAGE)
 def zero_chance(k: Value, ones: int) -> Value:
+    """Return the chance that no row labelled 1 is kept, each being left out with probability k."""
     return k**ones
 
 
 @formula("equals", corners=ROWS_OF_POINTS, tex=AS_ON_PAGE)
 def point_chance(k: Value, ones: int, o: int, z: int) -> Value:
+    """Return the chance that a row (j, 1) is kept and nothing that contradicts it."""
     return k ** (ones - o) * (1 - k**o) * k**z
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import log
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.exact import MinimaxProgram, is_enclosure, least_integer, solve
+from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
@@ -277,6 +277,7 @@ def refutes_printed_cases_have_an_exception(successes, witness):
     "phi": (Fraction(3, 4), HALF, QUARTER), "d": (3, 12, 64), "ratio": (Fraction(2), Fraction(2**12), Fraction(2**70)),
     "tau": (TENTH, Fraction(9, 10))})
 def packed_failure(phi: Value, d: int, ratio: Value, tau: Value) -> Value:
+    """Return the failure that a share phi of the points, each named with probability tau, leaves on one of them."""
     return (phi * 2**d - 1) * (1 / ratio) * tau
 
 
@@ -311,29 +312,11 @@ def refutes_best_packing_meets_the_inequality(bound, phi, d, ratio):
     return bound(phi, d, ratio, ratio / (ratio + others)) != others / (ratio + others)
 
 
-@check("BBKN14-6.packing", grade="exact",
-       quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
-       says="the least m that the printed inequality allows is the least at which the best mechanism has success 3/4")
-@sabotage("one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
-def rows_for_three_quarters(
-        rows=lambda d, ratio: least_integer(
-            lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
-    """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
-    def enough(d: int, ratio: Fraction, m: int) -> bool:
-        return packing_success(3 * 2 ** (d - 2), ratio**m) >= Fraction(3, 4)
-
-    return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
-                        for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
-
-def refutes_rows_for_three_quarters(rows, d, ratio):
-    enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
-    return enough != [False, True]
-
-
 @formula("at most", where=("d >= 12",), tex={
     "6 / 5 * max(128 * epsilon, 8) / alpha": r"\frac65 \max(128\eps, 8)/\alpha"}, corners={
         "d": (2, 12, 256), "epsilon": (Logarithm(Fraction(9, 4)), Logarithm(SMALL_ROOT**2)), "alpha": (QUARTER, TENTH)})
 def quotient_of_rows(d: int, epsilon: Value, alpha: Value) -> Value:
+    """Return a bound on the rows of Theorem 3.2 over those that every learner needs, at beta = 1/10."""
     return 6 / 5 * max(128 * epsilon, 8) / alpha
 
 

@@ -137,11 +137,13 @@ BITS: dict[str, Any] = {"tex": {"l": r"\ell(d)"}, "corners": {
 
 @formula("at least", **BITS)
 def proper_advantage(beta: Value, l: int, d: int) -> Value:  # noqa: E741
+    """Return what advantage a proper learner that fails with probability beta has as a distinguisher."""
     return 1 - beta - 2 ** (l - d)
 
 
 @formula("at most", **BITS)
 def image_bound(l: int, d: int) -> Value:  # noqa: E741
+    """Return a bound on the share of strings in the image."""
     return 2 ** (l - d)
 
 
@@ -293,7 +295,6 @@ def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Ver
 @check("BBKN14-6.image", against="optimum", grade="exhaustive",
        quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), (2,2), (2,3): the largest image",
        says="{the largest share of strings in an image} equals {2^(l - d)}")
-@sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 @judged("==")
 def largest_image_of_all_generators(bound=image_bound):
     for ell, d in ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3)):
@@ -308,6 +309,7 @@ def refutes_largest_image_of_all_generators(bound, witness):
 
 @formula("at least", corners={"beta": (0, TENTH, 1)})
 def accepted(beta: Value) -> Value:
+    """Return how often a string of the image is accepted."""
     return 1 - beta
 
 

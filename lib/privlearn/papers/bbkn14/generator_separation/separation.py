@@ -35,6 +35,7 @@ def proper_private_learner(generator: PseudorandomGenerator, exp_epsilon: Fracti
     "l": (1, 10, 90), "epsilon": (Logarithm(Fraction(9, 4)), Logarithm(SMALL_ROOT**2)), "alpha": (QUARTER, TENTH),
     "beta": (TENTH, Fraction(1, 2**20))})
 def inefficient_rows(l: int, epsilon: Value, alpha: Value, beta: Value) -> Value:  # noqa: E741
+    """Return rows that suffice for the inefficient learner."""
     return ceil(max(128 / alpha, 8 / (epsilon * alpha)) * ln(3 * 2**l / beta))
 
 
@@ -174,7 +175,6 @@ def least_count(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> B
                   "2^l e^(-alpha m/128) and 2^l e^(-epsilon alpha m/8) at most beta/3; at most 2 (l + log2(1/beta)) "
                   "max(128/alpha, 8/(epsilon alpha)) + 1",
        says="the rows are the least m that brings both error terms to beta/3: linear in l + log2(1/beta)")
-@sabotage("one row fewer", lambda *entry: inefficient_rows(*entry) - 1)
 @sabotage("one row more", lambda *entry: inefficient_rows(*entry) + 1)
 @judged("<=")
 def count_is_the_least_for_both_terms(count=inefficient_rows):

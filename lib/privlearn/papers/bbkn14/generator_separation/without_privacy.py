@@ -22,12 +22,14 @@ from privlearn.papers.bbkn14.generator_separation.instances import toy
          loose=dict.fromkeys(
     ("2", "2 / (alpha * beta)"), "two points are unseen together less often than the heavier one alone"))
 def rows_that_show_heavy_points(alpha: Value, beta: Value) -> Value:
+    """Return rows with which every consistent learner succeeds."""
     return ceil(2 / alpha * ln(2 / (alpha * beta)))
 
 
 @formula("equals", tex={"alpha": r"\alpha'"}, corners={"alpha": (0, TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)),
                                                       "n": tuple(range(11))})
 def risk_of_two_targets(alpha: Value, n: int) -> Value:
+    """Return the least average failure on two targets that differ on mass alpha."""
     return 1 / 2 * (1 - alpha)**n
 
 
@@ -36,6 +38,7 @@ def risk_of_two_targets(alpha: Value, n: int) -> Value:
     "beta": (Fraction(1, 2**20), Fraction(1, 1000), QUARTER, Fraction(49, 100))},
          loose=dict.fromkeys("14", "the two estimates are never worst together"))
 def rows_for_any_learner(alpha: Value, beta: Value) -> Value:
+    """Return rows that every learner needs."""
     return 1 / (4 * alpha) * ln(1 / beta)
 
 

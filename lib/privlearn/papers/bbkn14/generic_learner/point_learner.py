@@ -27,6 +27,7 @@ SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on wh
     "d": (2, 3), "m": (6, 3, 2, 1), "ratio": (RATIO, Fraction(10**12))}, loose={
         "m < 2**d": "otherwise the number is negative or undefined, and so are the printed probabilities"})
 def printed_ratio(d: int, m: int, ratio: Value) -> Value:
+    """Return a bound on the ratio of the sampler as printed."""
     return ratio * ((2**d - 1) / (2**d - m))
 
 
@@ -238,6 +239,7 @@ def largest_change_of_a_score(count=errors):
 @formula("equals", tex={"n": "n_1", "1 / root ** n": r"e^{-\eps n_1/2}"}, corners={
     "d": (2, 3), "rho": (0, 1, 3), "n": (0, 1, 3), "root": (ROOT,)})
 def weight_outside(d: int, rho: int, n: int, root: Value) -> Value:
+    """Return the weight of all points outside a sample of rho points with n labels 1."""
     return (2**d - rho) * (1 / root**n)
 
 

@@ -37,6 +37,7 @@ def listed_classes() -> Iterator[ConceptClass]:
 
 @formula("at most", tex={"size": r"\abs{\mathcal C}"}, corners={"size": (1, 2, 3, 5, 64)})
 def log_of_size(size: int) -> Value:
+    """Return a bound on the VC dimension of so many concepts."""
     return log2(size)
 
 
@@ -186,11 +187,13 @@ def refutes_best_usefulness_falls_with_the_dimension(queries, v):
 
 @formula("equals", tex={"1 / (q + 1)": "1/(q+1)"}, corners={"q": (2, 3, 5, 7)})
 def error_of_all_lines(q: int) -> Value:
+    """Return the error with which the lines of a plane represent the points."""
     return 1 / (q + 1)
 
 
 @formula("equals", tex={"1 / q": "1/q"}, corners={"q": (2, 3, 5, 7)})
 def error_without_a_line(q: int) -> Value:
+    """Return the error with which they do without one line."""
     return 1 / q
 
 

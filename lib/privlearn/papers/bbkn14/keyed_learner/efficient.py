@@ -27,6 +27,7 @@ from privlearn.papers.bbkn14.keyed_learner.instances import SETTINGS, Tabulating
 
 @formula("at most", corners={"d": (1, 5, 256)})
 def written_bits(d: int) -> Value:
+    """Return the bits of a written key."""
     return 2 * d
 
 

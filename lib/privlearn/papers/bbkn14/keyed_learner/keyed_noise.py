@@ -28,11 +28,13 @@ ROWS = {alpha: noisy_sample_size(alpha) for alpha in ALPHAS}
 
 @formula("at most", tex={"11 / 32": "11/32"})
 def keyed_failure_limit() -> Value:
+    """Return a bound on A4's failure under every distribution."""
     return 11 / 32
 
 
 @formula("at most", corners={"alpha": (Fraction(1, 4), Fraction(1), Fraction(2))}, tex={"alpha / 4": r"\alpha/4"})
 def keyed_noise_error(alpha: Value) -> Value:
+    """Return a bound on the expected error of A4's noise."""
     return alpha / 4
 
 

@@ -64,11 +64,13 @@ def refutes_chosen_point_errs_only_where_the_hypothesis_errs(good, h, t, j):
 @formula("equals", where=("a + b >= 1",), tex={"a": r"\frac34", "b": r"\frac12"}, corners={
     "a": (Fraction(3, 4), HALF, Fraction(1, 4)), "b": (HALF, Fraction(5, 8))})
 def both_at_least(a: Value, b: Value) -> Value:
+    """Return the least chance that two events of these chances both happen."""
     return a + b - 1
 
 
 @formula("equals", tex={"3 / 4": "(3/4)"}, corners={"k": (1, 2, 12)})
 def all_miss(k: int) -> Value:
+    """Return the chance that all runs miss, each being good with probability 1/4."""
     return (3 / 4) ** k
 
 
@@ -76,6 +78,7 @@ def all_miss(k: int) -> Value:
          corners={"beta": (Fraction(1, 1000), Fraction(1, 10), HALF, Fraction(999, 1000))},
          loose={"0 < beta < 1": "no probability is above 1, and at 0 the number is undefined"})
 def runs_of_the_learner(beta: Value) -> Value:
+    """Return the runs of which one is good except with probability beta/2."""
     return ceil(ln(beta / 2) / ln(3 / 4))
 
 
@@ -146,6 +149,7 @@ def refutes_all_runs_miss_with_the_power_of_three_quarters(miss, k):
 
 @formula("equals", corners={"k": (0, 1, 3), "z": (1, 2, 3), "f": (0, 1, 2)})
 def candidates(k: int, z: int, f: int) -> Value:
+    """Return how many candidates there are at most."""
     return k * (z - 1) + f
 
 
@@ -153,6 +157,7 @@ def candidates(k: int, z: int, f: int) -> Value:
     "k": (5, 11), "n": (0, 40), "N": (7, 10**6), "d": (10, 64), "beta": (TENTH, HALF),
     "epsilon": (Logarithm(Fraction(4)), Logarithm(Fraction(65, 64) ** 2)), "alpha": (HALF, Fraction(3, 7))})
 def reduction_rows(k: int, n: int, N: int, d: int, epsilon: Value, alpha: Value, beta: Value) -> Value:
+    """Return the rows of the reduction: k blocks of n, and the last draw."""
     return k * n + ceil(max(128 / alpha, 8 / (epsilon * alpha)) * ln(6 * min(N, 2**d) / beta))
 
 

@@ -22,12 +22,14 @@ from privlearn.papers.bbkn14.preliminaries.mistakes import broken_boosting_keeps
 @formula("rows", tex={"2 / beta": r"2/\beta"}, corners={
     "beta": (Fraction(1, 8), Fraction(1, 3), Fraction(1, 10**6), Fraction(999, 1000))})
 def runs_for_half(beta: Value) -> Value:
+    """Return the runs of which one succeeds, each with probability 1/2, except with probability beta/2."""
     return ceil(log2(2 / beta))
 
 
 @formula("rows", corners={"N": (1, 20, 10**6), "alpha": (Fraction(1, 100), HALF), "beta": (HALF, Fraction(1, 10**12))},
          loose=dict.fromkeys(("2", "2 * N", "2 * N / beta"), "Chernoff's bounds are not sharp"))
 def selection_rows(N: int, alpha: Value, beta: Value) -> Value:
+    """Return the rows that compare N hypotheses."""
     return ceil(32 / alpha * ln(2 * N / beta))
 
 
@@ -68,24 +70,12 @@ def refutes_selection_errs_with_at_most_half_of_beta(rows, n, alpha, beta):
     return sum(some) > beta / 2
 
 
-def halved_rows(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
-    """Return the plan with half of its rows for the selection."""
-    plan = boosting_plan(alpha, beta, success)
-    return BoostingPlan(plan.runs, plan.rows // 2)
-
-
-def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
-    """Return the plan with one run of the base learner less."""
-    plan = boosting_plan(alpha, beta, success)
-    return BoostingPlan(plan.runs - 1, plan.rows)
-
-
 @check("BBKN14-fn4", grade="exact",
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
                   "beta = 1/10, 1/100, alpha = 1/4, 1/8",
        says="{the chance of no good run, or of a wrong choice} is at most {beta/2}")
-@sabotage("half of the rows for the selection", halved_rows)
-@sabotage("one run less", one_run_less)
+@sabotage("half of the rows", lambda *goal: BoostingPlan(boosting_plan(*goal).runs, boosting_plan(*goal).rows // 2))
+@sabotage("one run less", lambda *goal: BoostingPlan(boosting_plan(*goal).runs - 1, boosting_plan(*goal).rows))
 @judged("<=")
 def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan):
     """Each half of beta on its own: no run succeeds; the selection errs."""

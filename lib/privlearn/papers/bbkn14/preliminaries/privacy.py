@@ -181,6 +181,7 @@ def refutes_exact_ratio_by_two_routes(audited, size, rows):
 
 @formula("at least", tex={"1 / ratio ** h": r"e^{-\eps h}"}, corners={"ratio": (RATIO,), "h": tuple(range(1, 7))})
 def group_factor(ratio: Value, h: int) -> Value:
+    """Return what part of its probability an outcome keeps at distance h."""
     return 1 / ratio**h
 
 

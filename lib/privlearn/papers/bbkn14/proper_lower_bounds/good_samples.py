@@ -89,6 +89,7 @@ def refutes_tail_is_at_most(bound, mass, rows):
 @formula("at most", corners={"beta": (Fraction(0), TENTH), "alpha": (Fraction(1, 100), Fraction(1, 3)),
                              "m": (1, 200, 10000)})
 def gamma(beta: Value, alpha: Value, m: int) -> Value:
+    """Return a bound on the chance of a failure or a bad sample."""
     return beta + exp(-alpha * m / 3)
 
 
@@ -170,11 +171,13 @@ DISTANCE: dict[str, Any] = {"corners": {"alpha": MASSES, "m": tuple(range(1, 9))
 
 @formula("at most", **DISTANCE, loose={"4 * alpha * m": "from alpha = 1/4 on this is m or more, and all rows are m"})
 def distance_of_good_samples(alpha: Value, m: int) -> Value:
+    """Return in how many rows good samples of two targets differ at most."""
     return 4 * alpha * m
 
 
 @formula("at most", **DISTANCE)
 def distance_of_aligned_samples(alpha: Value, m: int) -> Value:
+    """Return the same for samples that show their targets in the first rows."""
     return 2 * alpha * m
 
 
@@ -294,6 +297,7 @@ def refutes_other_targets_keep_probability(scale, name, size, rows, mass, j):
     "d": (2, 3), "epsilon": (Logarithm(RATIO),), "alpha": (Fraction(1, 6), Fraction(1, 14)), "m": (3, 7),
     "gamma": (TENTH, Fraction(1, 2))})
 def others_keep(d: int, epsilon: Value, alpha: Value, m: int, gamma: Value) -> Value:
+    """Return what the other targets keep on a good sample of one."""
     return (2**d - 2) * exp(-4 * epsilon * alpha * m) * (1 - gamma)
 
 

@@ -303,6 +303,7 @@ def refutes_least_gain_over_the_mean_is_zero(gain, rows):
 @formula("at least", tex={"1 / ratio ** m": r"e^{-\eps m}"}, corners={
     "ratio": (Fraction(9, 4), Fraction(4)), "m": (1, 2, 4), "beta": (Fraction(1, 10), HALF)})
 def cross_probability(ratio: Value, m: int, beta: Value) -> Value:
+    """Return what the answer to another database keeps."""
     return 1 / ratio**m * (1 - beta)
 
 
