@@ -27,8 +27,8 @@ from math import ceil, floor
 from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, log_bracket
-from privlearn.exact.minimax import Enclosure
 from privlearn.exact.formulas import Value, formula
+from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law
 from privlearn.mechanisms import multiset_databases, replace_one_unordered

@@ -257,8 +257,7 @@ def listed_distributions() -> Iterator[Distribution]:
        says="{the chance that the noise errs by alpha/2 or more} is at most {one quarter}",
        reason="For all other distributions it is Markov's inequality applied to the expectation.")
 def tail_of_the_noise_is_at_most_a_quarter(tail=noise_tail) -> Verdict:
-    return judge("<=", (((d, alpha), tail_of_noise(d, alpha), tail()) for d in listed_distributions()
-                        for alpha in ALPHAS))
+    return judge("<=", (((d, a), tail_of_noise(d, a), tail()) for d, a in product(listed_distributions(), ALPHAS)))
 
 def refutes_tail_of_the_noise_is_at_most_a_quarter(tail, distribution, alpha):
     n, p = len(distribution), alpha / 8

@@ -258,7 +258,6 @@ def refutes_supremum_over_all_masses_is_enclosed(supremum, rate, exponent, cells
             or float(found.upper) > highest + 0.12 / cells * (exponent * log(4) > 4) + 1e-12)
 
 
-
 @formula("at most", where=("0 < bias < 1",), tex={"advantage": "a", "bias": "q"},
          corners={"advantage": (Fraction(1, 100), Fraction(1, 5)), "bias": (Fraction(1, 4), HALF)},
          loose={"0 < bias < 1": "at 0 no function is 1, at 1 all are"})
@@ -346,17 +345,13 @@ EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (AffineFamily(2, 2), 6), (AffineFamily(3, 2), 2), (AffineFamily(3, 3), 2), (AffineFamily(4, 4), 1))
 
 
-def distance(h: int, c: int) -> int:
-    return abs(h - c)
-
-
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive",
        quantifier="all j and c = 0, all distributions on multiples of 1/6 (T = 4), 1/12 (T = 2), 1/2 (T = 8), point "
                   "masses (T = 16; enough, by linearity): random functions and affine families",
        says="{the expected distance from the concept} is at most {the bias of the family}")
 @sabotage("E_x E_h[h(x)], as printed in the middle of the chain", (keyed_noise_error, lambda h, c: h))
 @judged("<=")
-def expected_distance_is_at_most_the_bias(judged=(keyed_noise_error, distance)):
+def expected_distance_is_at_most_the_bias(judged=(keyed_noise_error, lambda h, c: abs(h - c))):
     bound, integrand = judged
     for number, (family, unit) in enumerate(EXPECTED):
         places = grid_distributions(family.size, unit)

@@ -19,6 +19,7 @@ from privlearn.papers.bbkn14.preliminaries import claim
 from privlearn.papers.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.papers.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
 
+
 @formula("rows", tex={"2 / beta": r"2/\beta"}, corners={
     "beta": (Fraction(1, 8), Fraction(1, 3), Fraction(1, 10**6), Fraction(999, 1000))})
 def runs_for_half(beta: Value) -> Value:
