@@ -17,6 +17,7 @@ from privlearn.learners.interior_point.reductions import around_the_cut, halves_
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_failure, tree_log_law
 from privlearn.learning import empirical_tail, massart_bound
 from privlearn.mechanisms import multiset_databases
+from privlearn.mechanisms.draws import draws_delta, draws_ratio
 from privlearn.papers.klmns20.reductions import claim
 from privlearn.papers.klmns20.reductions.instances import last_small_answer, scaled
 
@@ -221,7 +222,8 @@ claim("KLMNS20-1.equiv", kind="theorem",
       note="Cited in the paper; the table of prices is ours. Checked are the accuracy of the reductions, here along "
            "two cycles and by itself in the claims it uses, and the privacy of draws with replacement, over all "
            "mechanisms. For the other reductions privacy is by the number of records that change. The dependence on "
-           "the accuracy is not the cited one, which has powers of log(1/alpha) in place of the number of blocks.")
+           "the accuracy is not the cited one, which has powers of log(1/alpha) in place of the number of blocks.",
+      formulas=(draws_ratio, draws_delta))
 
 
 def back_from_answers(z, rows: int, size: int, rule) -> int:
