@@ -20,32 +20,42 @@ from privlearn.papers.klmns20.tree_log.instances import (broken_embed_drops_smal
 TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
 
 
+@formula("equals", tex={"max(0, size - 2 * trim)": r"\max\{0, |S| - 2t\}"},
+         corners={"size": tuple(range(8)), "trim": (0, 1, 2, 3)})
+def kept_by_trimming(size: int, trim: int) -> Value:
+    """Return how many elements are left between t smallest and t largest ones."""
+    return max(0, size - 2 * trim)
+
+
 claim("KLMNS20-3.trim", kind="observation",
       title="Setting the t smallest and the t largest elements aside keeps neighbours",
-      uses=("KLMNS20-2.1", "KLMNS20-alg1"))
+      uses=("KLMNS20-2.1", "KLMNS20-alg1"), formulas=(kept_by_trimming,))
 
 
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
                   "<= 5, t = 1; 4 points, n <= 6, t = 0",
        says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t")
-@sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @sabotage("a quarter of the elements on either side, if that is more than t",
-          lambda database, trim: middle(database, max(trim, len(database) // 4)))
-@sabotage("one element on the right in place of one on the left",
-          lambda database, trim: tuple(sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]))
+          (lambda database, trim: middle(database, max(trim, len(database) // 4)), kept_by_trimming))
+@sabotage("one element on the right in place of one on the left", (lambda database, trim: tuple(
+    sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]), kept_by_trimming))
 @judged("==")
-def exactly_one_element_is_added(trim=middle):
+def exactly_one_element_is_added(given=(middle, kept_by_trimming)):
+    trim, number = given[0], cache(given[1])
     for size, most, t in TRIMS:
         for s in multisets(size, most):
             kept = trim(s, t)
             for x in range(size):
                 more = sorted((*s, x))
-                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t))), (
-                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t])
+                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t)), len(kept)), (
+                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t],
+                    number(len(s), t))
 
-def refutes_exactly_one_element_is_added(trim, s, x, t):
-    rows = [*s, x]
+def refutes_exactly_one_element_is_added(given, s, x, t):
+    rows, trim = [*s, x], given[0]
+    if len(trim(s, t)) != given[1](len(s), t):
+        return True
     before, after = sorted(trim(s, t)), sorted(trim(rows, t))
     for side in (min, max) * t:
         if rows:
