@@ -1,26 +1,21 @@
 """KLMNS20, Lemma 4.11: the privacy of HeavyPaths, and the notion of closeness in which its proof is written."""
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, product
-from math import comb
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import Bracket, as_fraction, log_bracket, rational
-from privlearn.exact.brackets import as_bracket
+from privlearn.exact import Bracket, as_fraction, rational
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, first_heavy_level, heavy_paths_law,
                                                            heavy_paths_privacy)
-from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, range_composition, range_epsilon
+from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, range_epsilon
 from privlearn.learners.interior_point.heavy_paths.tables import (Row, answer_rows, heavy_paths_row, query_row,
                                                                   stopping_row)
-from privlearn.mechanisms import advanced_composition, optimal_composition
-from privlearn.mechanisms.composition import composition_delta
 from privlearn.papers.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
@@ -296,57 +291,6 @@ def refutes_adding_a_point_needs_a_delta(delta, m):
                 tables[-1][o] = tables[-1].get(o, Fraction(0)) + as_fraction(mass) * p
     impossible = sum(p for o, p in tables[0].items() if not tables[1].get(o))
     return bool(impossible > delta(REVIEW))
-
-
-SLACK = Fraction(1, 10**6)
-
-
-@check("KLMNS20-4.11", grade="certified",
-       quantifier="N = 1, 30, 2000, epsilon_c and epsilon_e 0 or 1/10, delta' = 10^-6, 10^-60: what N choices of "
-                  "either kind between two elements, one of which gains a point, leave at r + 2 sqrt(r ln(1/delta'))",
-       says="{the delta left by the choices} is at most {delta'}")
-@judged("<=")
-def choices_of_bounded_range_keep_the_bound(bounds=(range_rho, range_epsilon)):
-    for levels, choose, end in range_rho.instances():
-        for slack in range_epsilon.corners["delta_slack"]:
-            total = as_bracket(bounds[1](bounds[0](levels, choose, end), slack)).lower
-            steps = levels * ((choose > 0) + (end > 0))  # randomised responses at half of an epsilon
-            yield (levels, choose, end, slack), composition_delta(steps, max(choose, end) / 2, max(
-                Fraction(0), total)), slack
-
-def refutes_choices_of_bounded_range_keep_the_bound(bounds, levels, choose, end, slack):
-    total = float(as_bracket(bounds[1](bounds[0](levels, choose, end), slack)).upper)
-    e, k, lost = float(max(choose, end)) / 2, levels * ((choose > 0) + (end > 0)), 0.0
-    for j in range(k + 1):
-        weight = math.lgamma(k + 1) - math.lgamma(j + 1) - math.lgamma(k - j + 1) + e * j - math.log1p(math.exp(e)) * k
-        lost += math.exp(weight) * -math.expm1(total - e * (2 * j - k)) if e * (2 * j - k) > total else 0
-    return lost > slack * (1 + 1e-6)
-
-
-def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
-    return range_composition([(steps, epsilon), (steps, epsilon)], slack)
-
-
-@check("KLMNS20-4.11", grade="certified",
-       quantifier="N = 2, 4, 8, 16, 32, e^(epsilon/2) = 21/20, 41/40, delta' = 10^-6: the exact cost of 2N choices "
-                  "between two elements one of which gains a point (range epsilon, both sides of randomised response "
-                  "at epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and, as that of 2N responses at epsilon/2, "
-                  "at most the bound of advanced composition",
-       says="{the exact epsilon of 2N choices} is at most {the epsilon of a composition bound}")
-@sabotage("rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
-@judged("<=")
-def way_up_costs_what_composition_says(bound=range_bound):
-    for steps, root in product((2, 4, 8, 16, 32), (Fraction(21, 20), Fraction(41, 40))):
-        half = log_bracket(root, 96)
-        exact = log_bracket(optimal_composition(2 * steps, root, SLACK), 96)
-        yield (steps, root, "range"), exact, bound(steps, (2 * half).lower, SLACK)
-        yield (steps, root, "advanced"), exact, advanced_composition(2 * steps, half.lower, SLACK)
-
-def refutes_way_up_costs_what_composition_says(bound, steps, root, _):
-    ratio, k = float(root), 2 * steps
-    total = 2.718281828459045 ** float(bound(steps, (2 * log_bracket(root, 96)).lower, SLACK).upper)
-    told = sum(comb(k, j) * max(0.0, ratio**j - total * ratio ** (k - j)) for j in range(k + 1)) / (1 + ratio) ** k
-    return told > 1.01e-6
 
 
 claim("KLMNS20-4.11.eq-final", kind="inequality", step_of="KLMNS20-4.11",
