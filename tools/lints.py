@@ -341,10 +341,14 @@ def telling(node: ast.AST) -> bool:
     return isinstance(node, (ast.BinOp, ast.Call)) and len(numbers_in(node)) > 1 and bool(NAMED.search(shape(node)))
 
 
-def numbers_in(node: ast.AST) -> set[int]:
-    """Return the numbers in an expression but 0, 1 and 2."""
-    constants = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
-    return {value for value in constants if type(value) is int} - {0, 1, 2}
+def numbers_in(node: ast.AST) -> set[str]:
+    """Return the numbers in an expression but 0, 1 and 2; a fraction of two numbers is one."""
+    ends = node.args if isinstance(node, ast.Call) else [node.left, node.right] if isinstance(node, ast.BinOp) else []
+    if len(ends) == 2 and all(isinstance(end, ast.Constant) for end in ends):
+        return {shape(node)}
+    if isinstance(node, ast.Constant):
+        return {str(node.value)} - {"0", "1", "2"} if type(node.value) is int else set()
+    return set().union(*map(numbers_in, ast.iter_child_nodes(node)))
 
 
 def typed_twice(claims: Mapping[str, Any], folder: Path) -> list[str]:
