@@ -43,23 +43,6 @@ def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
     return good, 1 - good
 
 
-@check("BBKN14-5.4.eq-ratio", grade="exact",
-       quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
-                  "others just above 3 alpha' s; tenth powers compared",
-       says="{2^s} is at most {the tenth power of z times the odds of good}")
-@sabotage("threshold 5 alpha'/2", Fraction(5, 2))
-@judged("<=")
-def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
-    for z, s in product(range(2, 21), range(1, 201)):
-        unit = Fraction(s, 10)
-        good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
-        yield (z, s), Fraction(2**s), (z * good / bad) ** 10
-
-def refutes_extremal_vector_keeps_the_ratio(threshold, z, s):
-    lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
-    return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
-
-
 @check("BBKN14-5.4.eq-ratio", grade="certified",
        quantifier="alpha' s = 1, 100; z = 2, 1000; e^(epsilon/2) = 2, 101/100: one concept at 2 alpha' s errors, all "
                   "others at one more than 3 alpha' s",
