@@ -53,7 +53,6 @@ def refutes_largest_multiplicity_is_below(limit, d, alpha, j, b):
         row[j // 64] >> j % 64 & 1 for row in words)
 
 
-
 @formula("at most", corners={"d": (2, 8, 10)})
 def most_sets_at_a_point(d: int) -> Value:
     """Return the most of the p sets that another point lies in, if it is in fewer than d."""
@@ -229,7 +228,6 @@ def refutes_rounded_sets_contain_a_point_often_enough(chance, witness):
         total += term
     wished = Fraction(2 * shape.chosen * shape.points, shape.sets)
     return 8 * total >= 1 or not -1 <= 2 * (chance(shape) * shape.points - wished) <= 1
-
 
 
 @formula("at most", tex={"2 ** d": "T"}, corners={"d": (32, 128)}, loose={

@@ -243,32 +243,23 @@ def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="mu = 10^-6, 1/20, 9/100; beyond that both lines are crossed",
-       says="-ln(1 - 4 mu) is less than 5 mu, and mu - ln(1 - 4 mu)/sqrt(pi) less than 4 mu")
+       says="-ln(1 - 4 mu) is less than 5 mu, and mu - ln(1 - 4 mu)/sqrt(pi) and mu + 5 mu/sqrt(pi) less than 4 mu")
 @judged("<")
 def lines_are_above(case=(line_of_the_logarithm, line_of_the_chain)):
     for which, line in enumerate(case):
         for mu, in line.instances():
             rest = -log_bracket(1 - 4 * mu, 200)
             yield (which, mu), mu + rest / _root_pi() if which else rest, line(mu)
+    yield (2, END), failure_bounds(END)["linear"], case[1](END)
 
 def refutes_lines_are_above(case, which, mu):
-    rest = sum(float(4 * mu) ** n / n for n in range(1, 2000))
-    return (float(mu) + rest / float(pi.lower) ** 0.5 if which else rest) > case[which](mu)
+    rest = float(5 * mu) if which == 2 else sum(float(4 * mu) ** n / n for n in range(1, 2000))
+    return (float(mu) + rest / float(pi.lower) ** 0.5 if which else rest) > case[min(which, 1)](mu)
 
 
 def _root_pi() -> Bracket:
     pi = pi_bracket()
     return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
-
-
-@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0",
-       says="{1 + 5/sqrt(pi)} is less than {the factor 4}")
-@sabotage("6 mu in place of 5 mu", 6)
-def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
-    return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
-
-def refutes_one_plus_five_over_root_pi(factor, _):
-    return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
 
 
 @check("BBKN14-5.8.4mu", grade="certified",
