@@ -315,3 +315,53 @@ def stray_examples(folder: Path) -> list[str]:
         if ">>>" in part.doc and headings and headings[-1] not in ("Examples", "Notes", "Definitions"):
             complaints.append(f"{part.path.relative_to(folder)}: {part.name}: example below {headings[-1]}")
     return complaints
+
+
+NAMED = re.compile(r"\bx\b")  # in a shape: a name
+SAME = {"log_bracket": "ln", "log": "ln", "exp_bracket": "exp", "sqrt_bracket": "sqrt", "rational": "", "ball": ""}
+
+
+def shape(node: ast.AST) -> str:
+    """Return an expression without its names, bits of precision and ways to write a fraction: what it computes."""
+    if isinstance(node, ast.Constant):
+        return repr(node.value)
+    if isinstance(node, ast.BinOp):
+        return f"({shape(node.left)} {type(node.op).__name__} {shape(node.right)})"
+    if isinstance(node, ast.UnaryOp):
+        return f"({type(node.op).__name__} {shape(node.operand)})"
+    if not isinstance(node, ast.Call):
+        return "x"
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    parts = [shape(part) for part in node.args[:1 if name in SAME else None]]
+    return " Div ".join(parts).join("()") if name == "Fraction" else f"{SAME.get(name, name)}({', '.join(parts)})"
+
+
+def telling(node: ast.AST) -> bool:
+    """Tell whether an expression has a name and two constants of its own, beside 0, 1 and 2."""
+    return isinstance(node, (ast.BinOp, ast.Call)) and len(numbers_in(node)) > 1 and bool(NAMED.search(shape(node)))
+
+
+def numbers_in(node: ast.AST) -> set[str]:
+    """Return the numbers in an expression but 0, 1 and 2; a fraction of two numbers is one."""
+    ends = node.args if isinstance(node, ast.Call) else [node.left, node.right] if isinstance(node, ast.BinOp) else []
+    if len(ends) == 2 and all(isinstance(end, ast.Constant) for end in ends):
+        return {shape(node)}
+    if isinstance(node, ast.Constant):
+        return {str(node.value)} - {"0", "1", "2"} if type(node.value) is int else set()
+    return set().union(*map(numbers_in, ast.iter_child_nodes(node)))
+
+
+def typed_twice(claims: Mapping[str, Any], folder: Path) -> list[str]:
+    """No part of a statement's number is typed again beside its formula; verifiers, which share nothing, may."""
+    formulas = {formula.function.__qualname__: formula for claim in claims.values() for formula in claim.own_formulas}
+    stated = {shape(part): name for name, formula in formulas.items() for part in ast.walk(formula.body)
+              if telling(part)}
+    complaints, known = [], set().union(*(numbers_in(formula.body) for formula in formulas.values()))
+    for path in sorted(folder.rglob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and function.name not in formulas and len(
+                    numbers_in(function) & known) > 1 and not function.name.startswith("refutes"):
+                complaints += [f"{path.relative_to(folder)}: {function.name} types {ast.unparse(part)}, as "
+                               f"{stated[shape(part)]} does" for part in ast.walk(function)
+                               if telling(part) and shape(part) in stated]
+    return list(dict.fromkeys(complaints))

@@ -8,7 +8,7 @@ from privlearn.communication import binary_entropy, information, mutual_informat
 from privlearn.communication.information import (bad_mass, collision_entropy, conditional, conditional_entropy,
                                                  distance_by_tests, divergence, entropy_of_counts,
                                                  information_as_divergence, log2_bracket, marginal, min_entropy,
-                                                 private_information_bound, product_of_marginals, statistical_distance)
+                                                 product_of_marginals, statistical_distance)
 from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2
 from privlearn.laws import total_variation
 
@@ -64,11 +64,6 @@ def test_a_message_that_pins_the_value_down_is_bad():
     assert bad_mass({**table, (0, 2): Fraction(0)}, 3) == Fraction(1, 8)  # a message that never comes
 
 
-def test_a_private_answer_says_so_many_bits_of_its_rows():
-    assert [private_information_bound(rows, ratio) for rows, ratio in ((0, 2), (3, 1), (5, 1))] == [log2(1)] * 3
-    assert private_information_bound(5, 4) == log2(4**5)
-
-
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: divergence((HALF, HALF), (HALF, HALF, 0)), "left and right must have as many points, got 2 and 3"),
     (lambda: statistical_distance((1,), (HALF, HALF)), "left and right must have as many points, got 1 and 2"),
@@ -79,8 +74,6 @@ def test_a_private_answer_says_so_many_bits_of_its_rows():
     (lambda: entropy_of_counts({0: 3}), "weights of at least 0, not all of them 0"),
     (lambda: entropy_of_counts({3: 2, -1: 1}), "weights of at least 0, not all of them 0"),
     (lambda: bad_mass({(0, 0): Fraction(1)}, 1), "factor must be greater than 1"),
-    (lambda: private_information_bound(-1, 2), "rows must be"),
-    (lambda: private_information_bound(1, Fraction(1, 2)), "at least 1"),
     (lambda: product_of_marginals(XOR, (3,), (1,)), "left and right must be places"),
     (lambda: product_of_marginals(XOR, (-1,), (1,)), "left and right must be places"),
     (lambda: product_of_marginals({}, (0,), (1,)), "left and right must be places")])

@@ -67,8 +67,8 @@ def test_the_tail_is_the_sum_of_the_probabilities_beyond():
     (lambda: two_sided_geometric(2, centre=0, low=0, high=1), "between 0 and 1"),
     (lambda: GeometricNoise(0), "strictly between"), (lambda: GeometricNoise(1), "strictly between"),
     (lambda: GeometricNoise(G).sample(None), "rng must be"),
-    (lambda: laplace_scale_of_mean(0, 1), "epsilon must be above 0"),
-    (lambda: laplace_scale_of_mean(1, 0), "rows must be"), (lambda: laplace_scale_of_mean(-1, 1), "epsilon|rows")])
+    (lambda: laplace_scale_of_mean(0, 1), "epsilon must satisfy epsilon > 0"),
+    (lambda: laplace_scale_of_mean(1, 0), "rows must satisfy"), (lambda: laplace_scale_of_mean(-1, 1), "epsilon|rows")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()

@@ -29,10 +29,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from privlearn.exact import (Bracket, LogSum, TooLargeToEnumerate, as_exp_epsilon, as_fraction, as_integer,
-                             as_probability, log2)
+from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, as_fraction, as_probability, log2
 from privlearn.exact.balls import arb
-from privlearn.exact.formulas import Value
+from privlearn.exact.formulas import Logarithm, Value, exp, formula
 from privlearn.exact.intervals import ball
 from privlearn.exact.logarithms import sum_of_logs
 from privlearn.exact.rationals import Number
@@ -341,18 +340,14 @@ def bad_mass(table: Table, factor: Number) -> Fraction:
     return Fraction(bad, scale)
 
 
-def private_information_bound(rows: int, exp_epsilon: Number) -> LogSum:
-    """Return ``epsilon n log2 e = n log2(e^epsilon)`` bits, at most what a private answer says of its n rows.
-
-    Parameters
-    ----------
-    rows : int
-        n, at least 0.
-    exp_epsilon : number of at least 1
+@formula("at most", tex={"log2(exp(1))": r"\log_2 e"}, corners={
+    "alpha": (Logarithm(Fraction(5, 4)), Logarithm(Fraction(2**111))), "n": (1, 3)})
+def private_information_bound(alpha: Value, n: int) -> Value:
+    """Return how many bits the answer of a private learner tells of its n rows at most.
 
     Examples
     --------
-    >>> private_information_bound(3, 2) == log2(8)
-    True
+    >>> float(private_information_bound(Logarithm(Fraction(2)), 3).upper)
+    3.0
     """
-    return log2(as_exp_epsilon(exp_epsilon)) * as_integer(rows, "rows", least=0)
+    return alpha * n * log2(exp(1))

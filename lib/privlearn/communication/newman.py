@@ -17,14 +17,15 @@ A list is never trusted because it was likely to be good: it is accepted if the 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import floor, lcm
+from math import lcm
 from typing import Any
 
 import numpy as np
 
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import ConceptClass
-from privlearn.exact import Undecided, as_integer, as_probability, log_bracket
+from privlearn.exact import as_integer, as_probability
+from privlearn.exact.formulas import Value, floor, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability
 
 Draw = Callable[[np.random.Generator], Hashable]
@@ -36,14 +37,19 @@ class NoList(ArithmeticError):
     """No list of strings passed the exact check; nothing is accepted in its place."""
 
 
-def union_bound_strings(inputs: int, slack: Number) -> int:
-    """Return ``floor(ln(inputs) / (2 slack^2)) + 1``, the least T with ``inputs exp(-2 slack^2 T) < 1``.
+@formula("rows", where=("inputs >= 1", "slack > 0"),
+         tex={"inputs": "|C||X|", "ln(inputs)": r"\ln(|C||X|)", "slack": r"\eta"},
+         corners={"inputs": (0, 4, 64, 65536, 1 << 40), "slack": (Fraction(1, 72), Fraction(1, 8), Fraction(1, 4), -1)},
+         loose={"1": "strings come in whole numbers", "inputs >= 1": "without inputs there is nothing to err on",
+                "slack > 0": "a negative slack asks for less than the mean"})
+def union_bound_strings(inputs: int, slack: Value) -> Value:
+    """Return the least T with ``inputs exp(-2 slack^2 T) < 1``.
 
     Parameters
     ----------
     inputs : int
         Number of inputs: concepts times points.
-    slack : number in (0, 1)
+    slack : number above 0
         By how much the error may grow.
 
     Examples
@@ -51,12 +57,7 @@ def union_bound_strings(inputs: int, slack: Number) -> int:
     >>> union_bound_strings(2, Fraction(1, 2))
     2
     """
-    n, s = as_integer(inputs, "inputs", least=1), as_inner_probability(slack, "slack")
-    for bits in (64, 256, 1024):
-        bound = log_bracket(n, bits) / (2 * s * s)
-        if floor(bound.lower) == floor(bound.upper):
-            return floor(bound.lower) + 1
-    raise Undecided("cannot decide the floor of the number of strings")
+    return floor(ln(inputs) / (2 * slack**2)) + 1
 
 
 def worst_average(strings: Sequence[Any], mistakes: Mistakes) -> Fraction:

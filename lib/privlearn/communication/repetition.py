@@ -71,32 +71,31 @@ def least_copies(error: Number, target: Number) -> int:
     return 2 * least_integer(lambda half: majority_error(e, 2 * half + 1) <= goal) + 1
 
 
-@formula("rows", where=("0 < gamma < 1 / 2", "0 < target < 1"), tex={"1 / target": r"1/\eps", "target": r"\eps"},
-         corners={"gamma": (Fraction(1, 100), Fraction(1, 4), Fraction(49, 100), Fraction(1, 2)),
-                  "target": (Fraction(1, 10), Fraction(1, 10**200), Fraction(2))},
-         loose={"1": "half as large an error is reached on all that was tried",
-               "0 < gamma < 1 / 2": "an error of 0 remains 0", "0 < target < 1": "no probability is above 1"})
+@formula("rows", where=("0 < gamma < 1 / 2", "0 < target < 1 / 2"), tex={"target": r"\eps"},
+         corners={"gamma": (Fraction(1, 100), Fraction(1, 4), Fraction(49, 100), Fraction(-1, 4)),
+                  "target": (Fraction(2, 5), Fraction(1, 10), Fraction(1, 10**200), Fraction(1, 2))},
+         loose={"0 < target < 1 / 2": "one copy has an error below 1/2",
+                "ln(1 / (2 * target))": "for targets near 1/2 its square, which is smaller there, is enough as well"})
 def additive_copies(gamma: Value, target: Value) -> Value:
-    """Return ``ceil(ln(1/target) / (2 gamma^2))``: so many copies, if odd, bring ``1/2 - gamma`` to ``target``."""
-    return ceil(ln(1 / target) / (2 * gamma**2))
+    """Return how many copies, if odd, bring an error of ``1/2 - gamma`` to the target."""
+    return ceil(ln(1 / (2 * target)) / (2 * gamma**2))
 
 
 def sufficient_copies(gamma: Number, target: Number) -> int:
-    """Return the least odd ``m >= ln(1/target) / (2 gamma^2)``, enough for errors of ``1/2 - gamma``.
+    """Return the least odd ``m >= ln(1 / (2 target)) / (2 gamma^2)``, enough for errors of ``1/2 - gamma``.
 
     Parameters
     ----------
-    gamma, target : numbers strictly between 0 and 1/2, and 0 and 1
+    gamma, target : numbers strictly between 0 and 1/2
 
     Notes
     -----
-    Source: FX15, (2.2), with the constant of the additive Chernoff bound ``Pr[Bin(m, 1/2 - gamma) >= m/2] <=
-    exp(-2 gamma^2 m)``.
+    Source: FX15, (2.2), with the constant of ``Pr[Bin(m, 1/2 - gamma) >= m/2] <= exp(-2 gamma^2 m) / 2``, m odd.
 
     Examples
     --------
     >>> sufficient_copies(Fraction(1, 4), Fraction(1, 100)), least_copies(Fraction(1, 4), Fraction(1, 100))
-    (37, 19)
+    (33, 19)
     """
     least: int = additive_copies(gamma, target)
     return least + 1 - least % 2

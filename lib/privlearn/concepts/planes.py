@@ -20,6 +20,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.primes import is_prime_power, prime_power
 
 LARGEST_ORDER = 128
@@ -146,7 +147,9 @@ def incidence(lines: np.ndarray, size: int) -> np.ndarray:
     return matrix
 
 
-def plane_points(order: int) -> int:
+@formula("equals", where=("order >= 1",), corners={"order": (2, 3, 4, 9, 31)}, tex={"order": "q"},
+         loose={"order >= 1": "no field has fewer than two elements"})
+def plane_points(order: int) -> Value:
     """Return ``q^2 + q + 1``, the number of points and of lines of a projective plane of order q.
 
     Examples
@@ -154,8 +157,7 @@ def plane_points(order: int) -> int:
     >>> plane_points(2)
     7
     """
-    q = as_integer(order, "order", least=1)
-    return q * q + q + 1
+    return order**2 + order + 1
 
 
 def smallest_order(points: int) -> int:

@@ -185,7 +185,7 @@ def evaluate(node: ast.expr, names: Mapping[str, Any], known: Mapping[str, Any])
     return BINARY[type(node.op)](a, b)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Formula:
     """A callable number of a statement; see :func:`formula` for the fields."""
 
@@ -201,6 +201,14 @@ class Formula:
 
     def __post_init__(self) -> None:
         update_wrapper(self, self.function)
+
+    def __repr__(self) -> str:
+        return f"<formula {self.function.__name__}: {self.kind} {self.text}, where {self.where}, at {self._tried}>"
+
+    @property
+    def _tried(self) -> str:
+        """How many values are tried of each argument; some have too many digits to print."""
+        return ", ".join(f"{len(values)} of {name}" for name, values in self.corners.items())
 
     @cached_property
     def _signature(self) -> inspect.Signature:

@@ -4,7 +4,8 @@ Definitions
 -----------
 A mechanism that is private under replacement of one of its m rows is run on m rows, each drawn independently from the
 n rows of a database.  A replaced row of the database is drawn a random number of times; :func:`price_of_draws` is what
-that costs.  One draw is a subsample of rate 1/n, so that its ratio is :func:`amplified_exp_epsilon`.
+that costs.  One draw is a subsample of rate 1/n, with the ratio
+:func:`~privlearn.mechanisms.subsampling.amplified_exp_epsilon`.
 
 >>> price_of_draws(4, 0, rows=3, draws=2)
 (Fraction(4, 1), Fraction(0, 1))
@@ -14,10 +15,10 @@ from collections import Counter
 from fractions import Fraction
 
 from privlearn.exact import as_exp_epsilon, as_integer, as_probability
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, fold, proportional
 from privlearn.mechanisms.neighbours import Database, as_database
-from privlearn.mechanisms.subsampling import amplified_exp_epsilon
 
 
 def drawn_rows(database: Database, draws: int) -> Law:
@@ -53,6 +54,38 @@ def price_of_draws(exp_epsilon: Number, delta: Number, *, rows: int, draws: int)
     (Fraction(4, 1), Fraction(3, 200))
     """
     ratio, n = as_exp_epsilon(exp_epsilon), as_integer(rows, "rows", least=1)
-    step = amplified_exp_epsilon(ratio, Fraction(1, n))
-    powers = [step**k for k in range(as_integer(draws, "draws", least=0) + 1)]
-    return powers[-1], as_probability(delta, "delta") * sum(powers[:-1], Fraction(0)) / n
+    told = as_probability(delta, "delta")
+    return (Fraction(draws_ratio(ratio, n, draws)),
+            Fraction(draws_delta(ratio, told, n, draws) if ratio > 1 else told * draws / n))
+
+
+RATIO = {"exp_epsilon": (Fraction(3, 2), Fraction(3)), "rows": (1, 2, 3), "draws": (1, 2, 3)}
+EPSILON = {"exp_epsilon": r"e^\epsilon", "rows": "n", "draws": "m"}
+REASONS = {"exp_epsilon >= 1": "no ratio is below 1", "exp_epsilon > 1": "at 1 it is delta m/n",
+           "rows >= 1": "nothing is drawn from nothing"}
+
+
+@formula("equals", where=("exp_epsilon >= 1", "rows >= 1"), corners=RATIO, tex=EPSILON, loose=REASONS)
+def draws_ratio(exp_epsilon: Value, rows: int, draws: int) -> Value:
+    """Return the ratio of :func:`price_of_draws`.
+
+    Examples
+    --------
+    >>> draws_ratio(3, 2, 2)
+    4
+    """
+    return (1 + (exp_epsilon - 1) / rows) ** draws
+
+
+@formula("equals", where=("exp_epsilon > 1", "rows >= 1"), loose=REASONS,
+         corners=RATIO | {"delta": (Fraction(0), Fraction(1, 100))},
+         tex=EPSILON | {"(1 + (exp_epsilon - 1) / rows) ** draws": r"e^{\epsilon'}"})
+def draws_delta(exp_epsilon: Value, delta: Value, rows: int, draws: int) -> Value:
+    """Return the delta of :func:`price_of_draws` for a ratio above 1.
+
+    Examples
+    --------
+    >>> draws_delta(3, Fraction(1, 100), 2, 2)
+    Fraction(3, 200)
+    """
+    return ((1 + (exp_epsilon - 1) / rows) ** draws - 1) / (exp_epsilon - 1) * delta

@@ -12,9 +12,11 @@ number of outcomes that share a score.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import as_fraction, as_integer, rational
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, proportional, uniform_range
 
@@ -47,6 +49,20 @@ def from_scores(scores: Mapping[Any, int], base: Number) -> Law:
     best = max(whole.values())
     weight = rational(b)
     return proportional({outcome: weight ** (score - best) for outcome, score in whole.items()})
+
+
+@formula("at most", where=("0 < beta < 1",), tex={"size": "|F|"}, loose={"0 < beta < 1": "no probability is above 1"},
+         corners={"size": (2, 10, 2**64), "beta": (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(2)),
+                  "epsilon": tuple(Logarithm(Fraction(root) ** 2) for root in (2, Fraction(3, 2), Fraction(101, 100)))})
+def exponential_error(size: int, beta: Value, epsilon: Value) -> Value:
+    """Return ``(2/epsilon) ln(size / beta)``: so far below the best score is the outcome but with probability beta.
+
+    Examples
+    --------
+    >>> round(float(exponential_error(1000, Fraction(1, 10), 1).upper), 2)
+    18.42
+    """
+    return 2 / epsilon * ln(size / beta)
 
 
 def run_law(runs: Sequence[tuple[int, int]], base: Number) -> Law:

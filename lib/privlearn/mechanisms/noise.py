@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, choice, fold
 from privlearn.laws.law import LARGEST_SUPPORT
@@ -179,8 +180,11 @@ class ClampedCount(Law):
         return min(max(self._count + self._noise.sample(rng), 0), self._rows)
 
 
-def laplace_scale_of_mean(epsilon: Number, rows: int) -> Fraction:
-    """Return ``1 / (epsilon n)``, the scale of Laplace noise that makes the mean of n answers in [0, 1] private.
+@formula("rows", where=("epsilon > 0", "rows >= 1"), tex={"epsilon": r"\alpha", "rows": "n"}, corners={
+    "epsilon": (Fraction(1, 10), 1), "rows": (1, 2, 5)}, loose=dict.fromkeys(
+        ("epsilon > 0", "rows >= 1"), "without privacy or rows there is no scale"))
+def laplace_scale_of_mean(epsilon: Value, rows: int) -> Value:
+    """Return the scale of Laplace noise that makes the mean of n answers in [0, 1] private.
 
     Parameters
     ----------
@@ -193,7 +197,4 @@ def laplace_scale_of_mean(epsilon: Number, rows: int) -> Fraction:
     >>> laplace_scale_of_mean(Fraction(1, 2), 100)
     Fraction(1, 50)
     """
-    wanted = as_fraction(epsilon, "epsilon")
-    if wanted <= 0:
-        raise ValueError(f"epsilon must be above 0, got {wanted}")
-    return 1 / (wanted * as_integer(rows, "rows", least=1))
+    return 1 / (epsilon * rows)

@@ -27,6 +27,7 @@ from math import ceil, floor
 from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, log_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law
@@ -132,12 +133,12 @@ def optimal_usefulness(size: int, rows: int, output_rows: int, queries: Sequence
     return optimal_failure(databases, outputs, replace_one_unordered(databases), exp_epsilon, tasks)
 
 
-def packing_distance(rows: int, alpha: Number) -> int:
+@formula("rows", where=("rows >= 1", "0 < alpha <= 1 / 2"), tex={"rows": "m"}, corners={
+    "rows": (1, 2, 7, 1000), "alpha": (Fraction(1, 100), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2))},
+         loose=dict.fromkeys(("rows >= 1", "0 < alpha <= 1 / 2"), "elsewhere there are no such databases"))
+def packing_distance(rows: int, alpha: Value) -> Value:
     """Return ``ceil(2 alpha m)``, the number of rows at a point that makes the sets of useful answers disjoint."""
-    distance = ceil(2 * as_fraction(alpha, "alpha") * as_integer(rows, "rows", least=1))
-    if not 0 < distance <= rows:
-        raise ValueError(f"alpha must lie above 0 and 2 alpha be at most 1, got {alpha}")
-    return distance
+    return ceil(2 * alpha * rows)
 
 
 def sanitizer_success_bound(size: int, rows: int, alpha: Number, exp_epsilon: Number) -> Fraction:

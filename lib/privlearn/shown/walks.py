@@ -74,7 +74,8 @@ class Walk:
     def _needed(self, h: Hypothesis) -> str:
         """Return a hypothesis with what it is needed for."""
         if not h.without:
-            return f"{typeset(h.name)}<span class=\"needed\">: not needed where it is checked; {typeset(h.needless)}</span>"
+            needless = f": not needed where it is checked; {typeset(h.needless)}"
+            return f'{typeset(h.name)}<span class="needed">{needless}</span>'
         fails = "conclusion fails, too" if CONCLUSION in h.breaks else "conclusion holds on all that was tried"
         return (f'<span class="hypothesis" data-without="{html.escape(h.name)}">{typeset(h.name)}</span>'
                 f'<span class="needed">: without it the proof stops at <span data-names="{h.breaks[0]}">'

@@ -1,7 +1,6 @@
 """The amplified learner: plan, law, refusals, and its failure."""
 
 from fractions import Fraction
-from math import exp
 
 import pytest
 
@@ -9,8 +8,8 @@ from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
 from privlearn.learners.lines.basic import predict
-from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs, failure_bound, looks_bad,
-                                                 looks_good, missed_gap, spread_failure)
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, failure_bound, looks_bad,
+                                                 looks_good, spread_failure)
 from privlearn.learners.lines.plans import amplification_runs, printed_line_plan, run_selection_rows
 from privlearn.learners.lines.release import ratio_for
 
@@ -33,12 +32,10 @@ def test_laws_of_amplified_runs():
     assert AmplifiedPlan(RUN, 1, 1, Fraction(2)).rows == 3
 
 
-def test_tails_and_runs_are_the_least_that_are_enough():
+def test_tails_are_those_of_the_binomial_law():
     low, high = looks_good(FIFTH, FIFTH, 40), looks_bad(FIFTH, 40)
     assert low.lower <= binomial_tail(40, FIFTH, at_most=4) <= low.upper
     assert high.lower <= binomial_tail(40, FIFTH / 4, at_least=3) <= high.upper
-    assert all(Fraction(1, 4) ** enough_runs(d) <= d / 2 < Fraction(1, 4) ** (enough_runs(d) - 1)
-               for d in (Fraction(1, 10), Fraction(1, 8), HALVED))
 
 
 def test_failures_of_one_and_two_runs_by_hand():
@@ -51,15 +48,11 @@ def test_failures_of_one_and_two_runs_by_hand():
     assert found.lower <= exact <= found.upper < exact + Fraction(1, 2**90)
 
 
-def test_the_bound_and_the_gap_are_their_formulas():
+def test_the_bound_is_its_formula():
     factor = 1 - FIFTH * Fraction(1, 5) * (1 - Fraction(3, 10)) / Fraction(6, 5)
     found = failure_bound(FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7))
     assert float(found.upper) == pytest.approx(float(Fraction(8, 343) + 2 * factor**40), rel=1e-12)
     assert spread_failure(FIFTH / 4, FIFTH, Fraction(6, 5), 3, 40, Fraction(2, 7)).upper < found.lower
-    found = missed_gap(HALVED, 5, Fraction(7, 3))
-    assert float(found.lower) == pytest.approx(5 * exp(-0.49 * 7 / 6), rel=1e-14)
-    assert found.lower < found.upper < found.lower + Fraction(1, 2**60)
-    assert missed_gap(HALVED, 1, 0) == 1
 
 
 @pytest.mark.parametrize(("alpha", "error"), [(FIFTH, Fraction(1, 3)), (Fraction(2, 5), Fraction(1, 7))])

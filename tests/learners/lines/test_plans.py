@@ -41,10 +41,7 @@ def test_blocks_and_runs_take_the_natural_logarithm():
         amplification_runs(QUARTER) * run + run_selection_rows(Fraction(1, 10), QUARTER, QUARTER))
 
 
-def test_rounding_and_the_constant_of_the_rows():
-    quarter, ln4 = Fraction(1, 4), Fraction(138, 100)  # a little below ln(1/delta)
-    rows = amplified_rows(quarter, quarter, Fraction(1, 10), quarter, 1)
-    assert rows <= amplified_rows_constant(1) * ln4 / Fraction(1, 10)
+def test_what_cannot_be_rounded_is_refused():
     with pytest.raises(Undecided):
         _whole(Bracket(Fraction(1, 2), Fraction(3, 2)), up=True)
 

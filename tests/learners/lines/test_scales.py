@@ -8,7 +8,7 @@ import pytest
 from privlearn.exact import Bracket, Undecided
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
 from privlearn.learners.lines.scales import (BITS, as_line, bad_intervals, concentrated_masses, good_for,
-                                             interval_lengths, most_integers)
+                                             most_integers)
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 
@@ -19,14 +19,6 @@ def test_good_and_bad_block_sizes():
     assert good_for(1, Fraction(1, 3), Fraction(1, 6)) == ("none",)  # the end of the none zone belongs to it
     assert len(bad_intervals(HALF, HALF)) == 1  # a single point has one bad interval
     assert len(bad_scales(Fraction(13, 128), Fraction(13, 128) - Fraction(13, 2**16))) == 8  # eight scales can be bad
-
-
-def test_intervals_have_the_stated_lengths():
-    for (low, high), length in zip(bad_intervals(HALF, Fraction(3, 8)), interval_lengths(), strict=True):
-        assert (high - low).lower <= length.upper
-        assert length.lower <= (high - low).upper
-    wanted = [log2(3 * log(6)), log2(12 * log(6))]
-    assert [float(length.lower) for length in interval_lengths()] == pytest.approx(wanted)
 
 
 def test_unstable_scales_of_single_lines():

@@ -22,10 +22,11 @@ from typing import Any
 
 from privlearn.concepts.formulas import clause_table, full_table, literal_sets
 from privlearn.exact import as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, fold, pure
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
-from privlearn.mechanisms.noise import geometric_ratio, geometric_tail
+from privlearn.mechanisms.noise import geometric_ratio
 
 Database = tuple[Any, ...]
 
@@ -119,7 +120,11 @@ def _check_rows(database: Database, variables: int) -> None:
             raise ValueError(f"database must hold rows (x, y) with x in 0..{(1 << variables) - 1} and y in {{0, 1}}")
 
 
-def some_noise_exceeds(ratio: Number, queries: int, bound: Number) -> Fraction:
+@formula("equals", where=("0 < ratio < 1",), corners={
+    "ratio": (Fraction(20, 21), Fraction(1)), "queries": (0, 1, 19), "bound": (0, 1, 40, 125)}, tex={
+    "queries": "N", "2 * ratio ** (floor(bound) + 1) / (1 + ratio)": "2g^k/(1+g)"}, loose={
+    "0 < ratio < 1": "at 1 there is no such noise"})
+def some_noise_exceeds(ratio: Value, queries: int, bound: Value) -> Value:
     """Return ``1 - (1 - 2 g^k / (1 + g))^N``, the probability that one of N noises exceeds ``bound`` in absolute value.
 
     Parameters
@@ -136,5 +141,4 @@ def some_noise_exceeds(ratio: Number, queries: int, bound: Number) -> Fraction:
     >>> some_noise_exceeds(Fraction(1, 2), 2, Fraction(1, 3))
     Fraction(8, 9)
     """
-    n, k = as_integer(queries, "queries", least=0), floor(as_fraction(bound, "bound")) + 1
-    return 1 - (1 - geometric_tail(ratio, k)) ** n
+    return 1 - (1 - 2 * ratio ** (floor(bound) + 1) / (1 + ratio)) ** queries

@@ -9,7 +9,7 @@ optimum over all private mechanisms, by a linear program that symmetries keep sm
 from privlearn.learners.generic.consistent import (adversarial_failure, consistent_learner, point_failure_limit,
                                                    smallest_sample, vc_sample_size)
 from privlearn.learners.generic.known_distribution import (cover_sample_size, label_private_optimum,
-                                                           packing_failure_bound, packing_sample_bound)
+                                                           packing_failure_bound, packing_rows, packing_sample_bound)
 from privlearn.learners.generic.naive_subsampling import naive_subsample
 from privlearn.learners.generic.occam import (exact_point_ratio, moment_bound, occam_failure_bound, occam_sample_size,
                                               three_terms)

@@ -23,6 +23,7 @@ from typing import Any
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import as_exp_epsilon, as_integer, rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, proportional, pure, uniform_range
 from privlearn.learning.labelled import check_labelled, errors
@@ -128,7 +129,11 @@ def distinct_outside(size: int, database: Database) -> int:
     return size - len({x for x, _ in database})
 
 
-def exponential_success(size: int, rows: int, hits: int, root: Fraction) -> Fraction:
+@formula("equals", where=("hits <= rows",), corners={
+    "size": (2, 4), "rows": (0, 2, 5), "hits": (0, 2, 5), "root": (Fraction(3, 2), 2)}, tex={
+    "1 / (1 + 1 / root ** rows + (size - 2) / root ** hits)": r"1/(1 + e^{-\eps m/2} + (T-2)e^{-\eps k/2})",
+    "hits": "k", "rows": "m"}, loose={"hits <= rows": "no more rows show the target than there are"})
+def exponential_success(size: int, rows: int, hits: int, root: Value) -> Value:
     """Return the probability that the point learner names the target on a sample of the two-point family.
 
     The sample has ``hits`` rows ``(i, 1)`` and ``rows - hits`` rows ``(1, 0)``; ``root = e^{epsilon/2}`` (BBKN14,
@@ -139,6 +144,4 @@ def exponential_success(size: int, rows: int, hits: int, root: Fraction) -> Frac
     >>> exponential_success(4, 2, 2, Fraction(3, 2)) == Fraction(9, 4) / (Fraction(9, 4) + 3)
     True
     """
-    as_integer(hits, "hits", least=0, most=rows)
-    target, first, others = root**0, root ** (-rows), (size - 2) * root ** (-hits)
-    return 1 / (target + first + others)
+    return 1 / (1 + 1 / root**rows + (size - 2) / root**hits)

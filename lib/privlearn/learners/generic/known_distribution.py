@@ -9,7 +9,8 @@ for every target f its hypothesis has error above a with probability at most bet
 *Lower bound.* Let f_1, ..., f_N be a (2a)-packing: no function is within a of two of them.  On the same points the
 labels of f_j become those of f_1 by at most n changes, so under f_1 the learner names a function near f_j with
 probability at least ``(1 - beta) / r^n``, for every j; these events are disjoint, so ``(1 - beta) (1 + (N - 1) /
-r^n) <= 1``, whence ``n >= ln((1 - beta) N) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu 2011).
+r^n) <= 1``, whence ``n >= ln((1 - beta) (N - 1) / beta) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu
+2011).
 
 *Upper bound.* The exponential mechanism on an (a/2)-cover.  For ``1 <= s <= e^(epsilon/2)`` it prefers a bad
 hypothesis to one within a/2 of f with probability at most ``E[s^-gap] <= (1 - (a/2) (s - 1)(2 - s)/s)^n``.
@@ -27,8 +28,9 @@ from fractions import Fraction
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation.covers import balls
 from privlearn.exact import (Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_fraction, as_integer,
-                             as_probability, is_enclosure, least_integer, solve)
+                             is_enclosure, least_integer, solve)
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
@@ -140,21 +142,38 @@ def packing_failure_bound(packing: int, rows: int, exp_epsilon: Number | Bracket
     return 1 - power / (power + count - 1)
 
 
-def packing_sample_bound(packing: int, exp_epsilon: Number | Bracket, beta: Number) -> int:
-    """Return the least n with ``r^n >= (1 - beta) N``: fewer rows are not enough for any label-private learner.
+@formula("at least", where=("packing >= 2", "epsilon > 0", "0 < beta < 1"),
+         corners={"packing": (2, 4, 1024), "epsilon": (1, Fraction(1, 2), Logarithm(Fraction(3))),
+                  "beta": (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2))},
+         tex={"packing": "N", "epsilon": r"\alpha", "beta": r"\delta"},
+         loose={"packing >= 2": "one function needs no row", "epsilon > 0": "the number is not defined at 0",
+                "0 < beta < 1": "the number is not defined elsewhere"})
+def packing_rows(packing: int, epsilon: Value, beta: Value) -> Value:
+    """Return how many rows a label-private learner has at least, if N concepts are twice the error apart.
 
-    This is ``n >= ln((1 - beta) N) / epsilon`` in integers; for a bracket of r its upper end counts.
+    Examples
+    --------
+    >>> round(float(packing_rows(2, 1, Fraction(1, 4)).lower), 4)
+    1.0986
+    """
+    return 1 / epsilon * ln((1 - beta) * (packing - 1) / beta)
+
+
+def packing_sample_bound(packing: int, exp_epsilon: Number | Bracket, beta: Number) -> int:
+    """Return the least n with ``r^n >= (1 - beta) (N - 1) / beta``: a label-private learner has no fewer rows.
+
+    This is :func:`packing_rows` in integers; for a bracket of r its upper end counts.
 
     Examples
     --------
     >>> packing_sample_bound(1024, 2, Fraction(1, 4))
-    10
+    12
     """
-    count, d = as_integer(packing, "packing", least=1), as_probability(beta, "beta")
-    ratio = as_exp_epsilon(as_bracket(exp_epsilon).upper)
-    if ratio == 1 and (1 - d) * count > 1:
+    count, d = as_integer(packing, "packing", least=1), as_inner_probability(beta, "beta")
+    ratio, least = as_exp_epsilon(as_bracket(exp_epsilon).upper), (1 - d) * (count - 1) / d
+    if ratio == 1 and least > 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
-    return least_integer(lambda n: ratio**n >= (1 - d) * count)
+    return least_integer(lambda n: ratio**n >= least)
 
 
 def gap_factor(exp_epsilon: Number, alpha: Number, share: Number = HALF) -> Fraction:

@@ -27,8 +27,8 @@ from math import lcm
 from privlearn.concepts import Concept
 from privlearn.exact import (Bracket, as_distribution, as_exp_epsilon, as_fraction, as_integer, exp_bracket,
                              log_bracket, round_up)
-from privlearn.exact.formulas import Value, ceil, formula, ln
-from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
+from privlearn.exact.formulas import Value, ceil, formula, ln, sqrt
+from privlearn.exact.rationals import Number, as_inner_probability
 
 GOOD, BAD, SCORE = 96, 128, 8  # the constants of the three terms
 BITS = 96
@@ -169,25 +169,18 @@ def _power_up(base: Fraction, exponent: int) -> Fraction:
     return result
 
 
-def exact_point_ratio(size: int, rows: int, exp_epsilon: Number) -> Fraction:
+@formula("equals", corners={"size": (1, 4, 8), "rows": (1, 2, 3), "exp_epsilon": (Fraction(9, 4), Fraction(4))},
+         tex={"(size - 1) * sqrt(exp_epsilon) ** rows": "A", "exp_epsilon": r"e^\eps"})
+def exact_point_ratio(size: int, rows: int, exp_epsilon: Value) -> Value:
     """Return the exact privacy ratio of the exponential mechanism over ``size`` points with ``rows`` rows.
 
     ``r (A + 1) / (A + r)`` with ``A = (T - 1) r^(m/2)``: attained where all rows are ``(j, 0)`` and one of them turns
     into ``(j, 1)``.  It tends to r from below.
-
-    Parameters
-    ----------
-    size, rows : int
-        T and m, at least 1.
-    exp_epsilon : number
-        r, at least 1 and the square of a rational.
 
     Examples
     --------
     >>> exact_point_ratio(4, 3, Fraction(9, 4))
     Fraction(89, 44)
     """
-    t, m = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1)
-    r = as_exp_epsilon(exp_epsilon)
-    a = (t - 1) * rational_square_root(r, "exp_epsilon") ** m
-    return r * (a + 1) / (a + r)
+    return exp_epsilon * (((size - 1) * sqrt(exp_epsilon) ** rows + 1) / (
+        (size - 1) * sqrt(exp_epsilon) ** rows + exp_epsilon))

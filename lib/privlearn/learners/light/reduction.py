@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import as_exp_epsilon, as_integer, least_integer
+from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
 from privlearn.laws import Law, fold, pure
 from privlearn.laws.law import as_law
@@ -44,7 +45,10 @@ def number_of_runs(beta: Number) -> int:
     return least_integer(lambda k: Fraction(3, 4) ** k <= b / 2)
 
 
-def fallback_points(size: int, alpha: Number) -> int:
+@formula("rows", where=("0 < alpha < 1",), tex={"min(size, ceil(4 / alpha) - 1)": r"\lceil 4/\alpha\rceil - 1"},
+         corners={"size": (12, 24), "alpha": (Fraction(1, 2), Fraction(2, 5), Fraction(1, 4))},
+         loose={"0 < alpha < 1": "an error is between 0 and 1"})
+def fallback_points(size: int, alpha: Value) -> Value:
     """Return ``min(size, ceil(4 / alpha) - 1)``, how many fixed points make up for a zero hypothesis.
 
     Guarantee: if the target's mass is at most alpha/4, one of so many distinct points has error at most alpha/2,
@@ -55,7 +59,7 @@ def fallback_points(size: int, alpha: Number) -> int:
     size : int
     alpha : number in (0, 1)
     """
-    return min(as_integer(size, "size", least=1), -int(-4 / as_inner_probability(alpha, "alpha") // 1) - 1)
+    return min(size, ceil(4 / alpha) - 1)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from privlearn.exact import as_integer, least_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.lines.events import as_line_masses
 
@@ -50,16 +51,18 @@ def basic_failure(masses: Iterable[Number], draws: int, alpha: Number) -> Fracti
     return none + sum(only_one, Fraction(0))
 
 
-def basic_failure_bound(draws: int, alpha: Number) -> Fraction:
-    """Return ``(1 - alpha)^t + t alpha (1 - alpha)^(t - 1)``, which no line and distribution exceed.
+@formula("at most", where=("0 < alpha < 1",), tex={"draws": "t", "alpha": r"\eps"},
+         corners={"draws": (1, 2, 5, 20, 53), "alpha": (Fraction(1, 20), Fraction(1, 4), Fraction(3, 2))},
+         loose={"0 < alpha < 1": "no error is above 1, and at 1 the number is not defined for no draws"})
+def basic_failure_bound(draws: int, alpha: Value) -> Value:
+    """Return a bound on the failure that no line and distribution exceed.
 
     Examples
     --------
     >>> basic_failure_bound(2, Fraction(1, 2))
     Fraction(3, 4)
     """
-    t, e = as_integer(draws, "draws", least=0), as_inner_probability(alpha, "alpha")
-    return (1 - e) ** t + (t * e * (1 - e) ** (t - 1) if t else 0)
+    return (1 - alpha) ** draws + draws * alpha * (1 - alpha) ** (draws - 1)
 
 
 def basic_draws(alpha: Number, beta: Number) -> int:

@@ -22,7 +22,7 @@ from math import ceil, comb, floor, lcm
 from typing import Any
 
 from privlearn.exact import Bracket, as_integer, exp_bracket, log_bracket
-from privlearn.exact.formulas import Value, exp, formula
+from privlearn.exact.formulas import Value, exp, formula, log2
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
@@ -234,15 +234,14 @@ def spread_failure(good: Number, bad: Number, root: Number, runs: int, rows: int
     return bracket_of(total, 256)
 
 
-def enough_runs(beta: Number) -> int:
-    """Return ``ceil(log_4(2/beta))``: so many runs all fail with probability at most beta/2.
+@formula("rows", tex={"beta": r"\delta"},
+         corners={"beta": (Fraction(1, 2), Fraction(2, 5), Fraction(1, 8), Fraction(1, 10**9))})
+def enough_runs(beta: Value) -> Value:
+    """Return so many runs that all fail with probability at most beta/2.
 
     Examples
     --------
     >>> enough_runs(Fraction(1, 20))
     3
     """
-    goal, runs = as_half(beta, "beta") / 2, 0
-    while Fraction(1, 4) ** runs > goal:
-        runs += 1
-    return runs
+    return ceil(1 / 2 * log2(2 / beta))

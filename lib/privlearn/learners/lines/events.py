@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.basic import ZERO, Hypothesis, as_hypothesis, as_prime, line_points
@@ -63,6 +64,21 @@ def line_masses(weights: Mapping[tuple[int, int], Number], line: Any, p: int) ->
         if len(point) != 2 or not all(0 <= as_integer(k, "coordinate") < prime for k in point):
             raise ValueError(f"weights must be of points (x, y) with coordinates below {prime}, got {point!r}")
     return tuple(table.get(point, Fraction(0)) for point in line_points(line, prime))
+
+
+SEEN = {"r": (Fraction(1, 3), Fraction(3, 4), 1), "q": (Fraction(1, 10), Fraction(1, 3)), "t": (1, 2, 3, 7)}
+
+
+@formula("equals", corners=SEEN)
+def none_chance(r: Value, t: int) -> Value:
+    """Return the probability that t draws miss a line of mass r."""
+    return (1 - r) ** t
+
+
+@formula("equals", corners=SEEN, tex={"q": "q_z"})
+def alone_chance(r: Value, q: Value, t: int) -> Value:
+    """Return the probability that of a line of mass r a point of mass q is seen, and no other one."""
+    return (1 - r + q) ** t - (1 - r) ** t
 
 
 def none_one_two(masses: Iterable[Number], draws: int) -> Events:

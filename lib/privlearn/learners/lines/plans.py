@@ -27,7 +27,10 @@ from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
 
 
-def amplified_rows_constant(window: int) -> int:
+@formula("at most", where=("window >= 1",), tex={"window": "w"}, corners={"window": (0, 1, 6, 16)}, loose={
+    "window >= 1": "a window holds a scale at least",
+    "647": "8 runs of 200 blocks leave some room; and the selection takes its 448 rows with binary logarithms only"})
+def amplified_rows_constant(window: int) -> Value:
     """Return a number c with ``amplified_rows <= c ln(1/delta) / epsilon`` for alpha = beta = 1/4, whatever p.
 
     Parameters
@@ -46,7 +49,7 @@ def amplified_rows_constant(window: int) -> int:
     >>> amplified_rows_constant(1)
     74887
     """
-    return 8 * 145 * 2 ** (2 + 4 * as_integer(window, "window", least=1)) + 647
+    return 1160 * 2 ** (2 + 4 * window) + 647
 
 
 PRINTED_WINDOW, REPAIRED_WINDOW = 6, 16
@@ -133,6 +136,21 @@ def consecutive_scales(alpha: Number, count: int) -> range:
     """Return the first ``count`` integers k with ``k >= L``."""
     first = _whole(window_start(alpha), up=True)
     return range(first, first + as_integer(count, "count", least=1))
+
+
+FAILURES = {"beta": (Fraction(1, 4), Fraction(49, 100), Fraction(1, 7))}
+
+
+@formula("rows", tex={"beta": r"\delta"}, corners=FAILURES)
+def enough_scales(beta: Value) -> Value:
+    """Return how many consecutive scales are enough, as at most five of them are unstable."""
+    return ceil(10 / beta)
+
+
+@formula("rows", tex={"beta": r"\delta"}, corners=FAILURES)
+def proof_scales(beta: Value) -> Value:
+    """Return how many consecutive scales are enough for the paper's thresholds, at most eight scales being bad."""
+    return ceil(16 / beta)
 
 
 @formula("rows", where=("0 < beta < 1 / 2", "0 < epsilon < 1 / 2", "0 < delta < 1 / 2"),

@@ -23,9 +23,10 @@ from functools import lru_cache
 from math import ceil, inf
 
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability
-from privlearn.exact.balls import arb, ctx
-from privlearn.exact.formulas import Value, formula, ln
-from privlearn.exact.intervals import ball, bracket_of
+from privlearn.exact.balls import ctx
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln, log2
+from privlearn.exact.intervals import ball
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.events import as_line_masses
 
@@ -97,6 +98,45 @@ def good_for(draws: int, r: Number, heaviest: Number) -> tuple[str, ...]:
     return tuple(event for event, holds in conditions.items() if holds)
 
 
+NARROW = {"r": (Fraction(1, 500), Fraction(1, 50), Fraction(1, 20)), "q": (Fraction(1, 1000), Fraction(1, 51))}
+
+
+@formula("at least", corners=NARROW)
+def first_begin(r: Value) -> Value:
+    """Return where the first bad interval begins."""
+    return log2(1 / r) - log2(3)
+
+
+@formula("at most", corners=NARROW)
+def first_end(r: Value) -> Value:
+    """Return where the first bad interval ends."""
+    return log2(1 / r) + log2(ln(6))
+
+
+@formula("at least", where=("q < r",), corners=NARROW, loose=BELOW)
+def second_begin(r: Value, q: Value) -> Value:
+    """Return where the second bad interval begins."""
+    return log2(1 / (r - q)) - log2(6)
+
+
+@formula("at most", where=("q < r",), corners=NARROW, loose=BELOW)
+def second_end(r: Value, q: Value) -> Value:
+    """Return where the second bad interval ends."""
+    return log2(1 / (r - q)) + log2(2 * ln(6))
+
+
+@formula("equals")
+def first_length() -> Value:
+    """Return the length of the first bad interval, the same for all masses."""
+    return log2(3 * ln(6))
+
+
+@formula("equals")
+def second_length() -> Value:
+    """Return the length of the second bad interval, the same for all masses."""
+    return log2(12 * ln(6))
+
+
 @lru_cache(maxsize=4096)
 def bad_intervals(r: Number, heaviest: Number) -> tuple[tuple[Bracket, Bracket], ...]:
     """Bracket the ends of the open intervals that contain ``log2 t`` for every bad t; for ``heaviest = r`` only one.
@@ -107,22 +147,8 @@ def bad_intervals(r: Number, heaviest: Number) -> tuple[tuple[Bracket, Bracket],
     [(-1.585, 0.841), (-1.585, 2.841)]
     """
     mass, q = as_line(r, heaviest)
-    rest = mass - q
-    first = _log2(1 / (3 * mass)), _log2_with_ln6(1 / mass)
-    return (first,) if rest == 0 else (first, (_log2(1 / (6 * rest)), _log2_with_ln6(2 / rest)))
-
-
-def _log2(value: Fraction) -> Bracket:
-    return bracket_of(lambda: ball(value).log() / arb(2).log(), BITS)
-
-
-def _log2_with_ln6(factor: Fraction) -> Bracket:
-    return bracket_of(lambda: (ball(factor) * arb(6).log()).log() / arb(2).log(), BITS)
-
-
-def interval_lengths() -> tuple[Bracket, Bracket]:
-    """Bracket the lengths of the two bad intervals, ``log2(3 ln 6)`` and ``log2(12 ln 6)``, the same for all masses."""
-    return _log2_with_ln6(Fraction(3)), _log2_with_ln6(Fraction(12))
+    first = as_bracket(first_begin(mass)), as_bracket(first_end(mass))
+    return (first,) if q == mass else (first, (as_bracket(second_begin(mass, q)), as_bracket(second_end(mass, q))))
 
 
 def most_integers(length: Number | Bracket) -> int:

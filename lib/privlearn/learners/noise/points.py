@@ -18,12 +18,14 @@ Fraction(27, 64)
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, lcm
+import math
+from math import lcm
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass, point_functions
 from privlearn.exact import (Bracket, Undecided, as_distribution, as_fraction, as_integer, as_probability, log_bracket,
                              rational)
+from privlearn.exact.formulas import Value, ceil, formula, ln
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, pure
 from privlearn.learners.noise.inner_and_outer import IndependentNoiseLearner
@@ -164,6 +166,21 @@ class ConfidenceRates:
     rows: int
 
 
+@formula("rows", where=("0 < alpha < 1", "0 < beta < 1"), tex={"alpha": r"\alpha'", "beta": r"\beta'"}, corners={
+    "alpha": (Fraction(1, 1000), Fraction(2, 5), Fraction(2)), "beta": (
+        Fraction(1, 2), Fraction(1, 10**20), Fraction(8))},
+    loose={"0 < alpha < 1": "no error is above 1", "0 < beta < 1": "no probability is above 1"})
+def kept_rows_needed(alpha: Value, beta: Value) -> Value:
+    """Return so many kept rows that some of them shows a target of mass ``alpha/2``, but for ``beta/4``.
+
+    Examples
+    --------
+    >>> kept_rows_needed(Fraction(1, 4), Fraction(1, 2))
+    17
+    """
+    return ceil(2 / alpha * ln(4 / beta))
+
+
 def confidence_rates(alpha: Number, beta: Number) -> ConfidenceRates:
     """Return rates and rows at which A2 fails with probability at most ``beta``, still ln(4)-private.
 
@@ -192,13 +209,13 @@ def confidence_rates(alpha: Number, beta: Number) -> ConfidenceRates:
     if not (0 < a < 1 and 0 < b < 1):
         raise ValueError(f"alpha and beta must lie strictly between 0 and 1, got {a} and {b}")
     noise, log = a * b / 8, log_bracket(4 / b)
-    needed = _least_above(2 / a * log)
+    needed = kept_rows_needed(a, b)
     return ConfidenceRates(b / 4, noise, 2 * noise, needed,
-                           max(ceil(needed / noise), _least_above(4 / noise * log)))
+                           max(math.ceil(needed / noise), _least_above(4 / noise * log)))
 
 
 def _least_above(value: Bracket) -> int:
-    low, high = ceil(value.lower), ceil(value.upper)
+    low, high = math.ceil(value.lower), math.ceil(value.upper)
     if low != high:
         raise Undecided(f"cannot round {value} up: ask for more bits")
     return low

@@ -24,6 +24,7 @@ from math import ceil, floor
 
 from privlearn.exact import (Bracket, as_fraction, as_integer, as_probability, binomial_probabilities, exp_bracket,
                              log_bracket, round_up)
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.proper_points.packings import minimal_m_packing
 
@@ -135,7 +136,11 @@ def noise_rate_bound(points: int, success: Number, *, bits: int = 96) -> Bracket
     return 1 - exp_bracket(log_bracket(s, bits) / n, bits)
 
 
-def proper_success(beta: Number, noise: Number) -> Fraction:
+@formula("at least", where=("0 <= beta <= 1", "0 <= noise <= 1 / 2"), tex={"beta": r"\beta'", "noise": r"\mu"},
+         corners={"beta": (Fraction(0), Fraction(1, 3), Fraction(2)), "noise": (
+             Fraction(0), Fraction(1, 50), Fraction(2, 5), Fraction(9, 10))},
+         loose={"0 <= beta <= 1": "no probability is above 1"})
+def proper_success(beta: Value, noise: Value) -> Value:
     """Return ``(1 - beta)(1 - 2 noise)^2``: the inner learner succeeds and its interval is reconstructed.
 
     Parameters
@@ -154,10 +159,7 @@ def proper_success(beta: Number, noise: Number) -> Fraction:
     >>> proper_success(Fraction(1, 4), Fraction(1, 4))
     Fraction(3, 16)
     """
-    b, q = as_probability(beta, "beta"), as_probability(noise, "noise")
-    if 2 * q > 1:
-        raise ValueError(f"noise must be at most 1/2, got {q}")
-    return (1 - b) * (1 - 2 * q) ** 2
+    return (1 - beta) * (1 - 2 * noise) ** 2
 
 
 def proper_interval_rows(size: int, exp_epsilon: Number, success: Number) -> int:

@@ -17,9 +17,9 @@ prefix with more ones than zeros; it is *prime* if no proper non-empty prefix is
 """
 
 from collections.abc import Sequence
-from math import comb
 
 from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.formulas import Value, binom, formula
 
 MOST_WORDS = 1 << 20
 
@@ -95,10 +95,10 @@ def dyck_words(n: int) -> tuple[tuple[int, ...], ...]:
     return tuple(word for word, _ in words)
 
 
-def catalan(n: int) -> int:
-    """Return the Catalan number ``C_n``, ``n >= 0``."""
-    n = as_integer(n, "n", least=0)
-    return comb(2 * n, n) // (n + 1)
+@formula("equals", corners={"n": (1, 2, 3, 8)})
+def catalan(n: int) -> Value:
+    """Return the Catalan number ``C_n``."""
+    return binom(2 * n, n) / (n + 1)
 
 
 def _checked(word: Word) -> Word:

@@ -22,6 +22,7 @@ from math import factorial, lcm, prod
 from typing import Any
 
 from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.formulas import Value, formula, sqrt
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law
 from privlearn.learning.labelled import check_labelled
@@ -152,7 +153,11 @@ def _count_vectors(total: int, length: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def label_private_failure_bound(rows: int, alpha: Number, exp_epsilon: Number) -> Fraction:
+@formula("at most", where=("0 < alpha <= 1", "exp_epsilon >= 1"), corners={
+    "rows": (0, 3, 24), "alpha": (Fraction(1, 4), Fraction(1, 2), Fraction(1)), "exp_epsilon": (Fraction(9, 4), 81)},
+         tex={"rows": "m", "2 / alpha": r"2/\alpha", "1 - alpha / 2 * (1 - 1 / sqrt(exp_epsilon))": r"\rho"},
+         loose={"0 < alpha <= 1": "an error is at most 1", "exp_epsilon >= 1": "no mechanism has a ratio below 1"})
+def label_private_failure_bound(rows: int, alpha: Value, exp_epsilon: Value) -> Value:
     """Return a bound on the failure over all distributions, targets and domains.
 
     ``max(m + 1, 2/alpha) * rho^m`` with ``rho = 1 - (alpha/2)(1 - e^{-epsilon/2})``.  A candidate without error always
@@ -166,11 +171,7 @@ def label_private_failure_bound(rows: int, alpha: Number, exp_epsilon: Number) -
     >>> label_private_failure_bound(2, 1, 4)
     Fraction(27, 16)
     """
-    m, a = as_integer(rows, "rows", least=0), as_fraction(alpha, "alpha")
-    if not 0 < a <= 1:
-        raise ValueError(f"alpha must lie above 0 and be at most 1, got {a}")
-    root = rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon")
-    return max(Fraction(m + 1), 2 / a) * (1 - a / 2 * (1 - 1 / root)) ** m
+    return max(rows + 1, 2 / alpha) * (1 - alpha / 2 * (1 - 1 / sqrt(exp_epsilon))) ** rows
 
 
 def label_private_sample_size(alpha: Number, beta: Number, exp_epsilon: Number) -> int:

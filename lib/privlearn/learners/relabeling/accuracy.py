@@ -119,7 +119,8 @@ def growth_sum(rows: int, dimension: int) -> int:
     return sum(comb(n, j) for j in range(min(n, d) + 1))
 
 
-@formula("at most", where=("1 <= dimension <= rows",), corners={"rows": (1, 3, 10**9), "dimension": (1, 2, 3, 4, 10, 1000)},
+@formula("at most", where=("1 <= dimension <= rows",),
+         corners={"rows": (1, 3, 10**9), "dimension": (1, 2, 3, 4, 10, 1000)},
          tex={"exp(1)": "e", "rows": "|S|", "dimension": "d"})
 def growth_power(rows: int, dimension: int) -> Value:
     """Return ``(e rows / dimension)^dimension``, at least :func:`growth_sum`."""
@@ -152,10 +153,10 @@ printed_rows = enough_rows.changed(enough_rows.body, "as printed", (*enough_rows
 
 @formula("rows", where=("0 < alpha <= 1", "0 < beta <= 1"), tex={"exp(1)": "e", "dimension": "d"},
          corners={"alpha": (Fraction(-1), Fraction(1, 10**9), Fraction(1, 10**6), Fraction(1, 2)), "dimension": (
-             1, 2, 10, 1000), "beta": (Fraction(1, 10**20000), Fraction(1, 10**100), Fraction(1, 2), Fraction(1), 2)},
+             1, 2, 10, 1000), "beta": (Fraction(1, 10**100), Fraction(1, 2), Fraction(1), 2)},
          loose=LOOSE | dict.fromkeys(("10", "20", "1", "exp(1)", "20 * exp(1) -> 20", "20 * exp(1) -> exp(1)"),
                                      "the source's constants are not sharp")
-         | dict.fromkeys(("4 -> 3", "4 -> 2"), "too little only where ln(1/beta) is above 10^9, which no number here is")
+         | dict.fromkeys(("4 -> 3", "4 -> 2"), "too little only where ln(1/beta) is above 10^9, beyond any beta here")
          | {"ln(1 / beta) -> ln(1 / beta) ** 2": "less only for beta above 1/e, where the second term is enough"}
          | {"0 < alpha <= 1": "above 1 nothing is bad, below 0 there is no logarithm"})
 def enough_rows_explicit(alpha: Value, beta: Value, dimension: int) -> Value:

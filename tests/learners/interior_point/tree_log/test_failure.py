@@ -23,7 +23,6 @@ def test_sizes_stop_at_zero_and_are_the_rows_without_levels():
     assert sizes(2, TreeLogParameters((level,), 2)) == (2, 0)
     assert sizes(0, TreeLogParameters((LEVEL,), 2)) == (0, 0)  # nothing may be left
     assert (base_size(0, 0), base_size(0, 1), recursion_depth(0)) == (1, 1, 0)
-    assert (choice_failure(2, 1, 0), end_failure(2, 0)) == (Fraction(1, 2), Fraction(3, 5))
 
 
 def test_base_sizes_and_depths():
@@ -37,7 +36,6 @@ def test_base_sizes_and_depths():
 
 
 def test_failures_of_a_choice_and_of_the_bound():
-    assert choice_failure(3, 2, 0) == Fraction(3, 4)  # a choice may stop at once
     parameters = TreeLogParameters((LEVEL,), 5)  # terms of the bound
     assert tree_log_failure(3, 12, parameters) == min(
         1, end_failure(4, 1) + choice_failure(3, 2, 2) + exponential_failure(4, 8, 5))

@@ -21,6 +21,7 @@ from math import comb
 
 from privlearn.dimensions.representation.games import RepresentationGame
 from privlearn.exact import as_fraction, as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 
 
@@ -87,9 +88,31 @@ def layer_value(ground: int, members: int) -> Fraction:
     (Fraction(3, 7), Fraction(1, 2), Fraction(0, 1))
     """
     k, s = _layer_shape(ground, members)
-    if s == 1:
-        return Fraction(0)
-    return 1 - Fraction(s * (k - s - 1), (2 * s - 1) * (k - s) - s)
+    return as_fraction(error_with_members(k, s)) if s > 1 else Fraction(0)
+
+
+@formula("equals", corners={"k": (5, 7, 9, 12), "s": (2, 1)})
+def mass_of_members(k: int, s: int) -> Value:
+    """Return x, the mass of the best mixture on each hypothesis of a point's own column in the layer ``(k, s)``.
+
+    Examples
+    --------
+    >>> mass_of_members(5, 2)
+    Fraction(2, 7)
+    """
+    return (k - s - 1) / ((2 * s - 1) * (k - s) - s)
+
+
+@formula("equals", corners=mass_of_members.corners, tex={"mass_of_members(k, s)": "x"})
+def error_with_members(k: int, s: int) -> Value:
+    """Return the error of the best mixture.
+
+    Examples
+    --------
+    >>> error_with_members(5, 2)
+    Fraction(3, 7)
+    """
+    return 1 - s * mass_of_members(k, s)
 
 
 def layer_game(ground: int, members: int) -> RepresentationGame:

@@ -15,23 +15,26 @@ Source: BBKN14, Lemma 4.1.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import ceil, comb, floor
+from math import comb
 
-from privlearn.exact import Bracket, as_fraction, as_integer, binomial_tail, exp_bracket
+from privlearn.exact import as_fraction, as_integer, binomial_tail
+from privlearn.exact.formulas import Value, ceil, exp, floor, formula
 from privlearn.exact.rationals import Number
 
 
-@lru_cache(maxsize=1)
-def eight_e() -> Bracket:
-    """Bracket ``8 e``, the constant of the lemma.
+@formula("rows", where=("d >= 1", "0 < alpha < 1"), tex={"exp(1)": "e", "1 / alpha": r"1/\alpha"},
+         corners={"d": (8, 16, 32), "alpha": (Fraction(9, 10), Fraction(1, 2), Fraction(1, 4))},
+         loose={"8": "6 would do from d = 8 on", "1": "6 e in place of 8 e would do",
+                "d >= 1": "there is one point", "0 < alpha < 1": "every hypothesis errs with at most 1"})
+def number_of_sets(d: int, alpha: Value) -> Value:
+    """Return k, the number of sets that represent ``POINT_d``.
 
     Examples
     --------
-    >>> Fraction(21746, 1000) < eight_e().lower <= eight_e().upper < Fraction(21747, 1000)
-    True
+    >>> [number_of_sets(d, Fraction(1, 2)) for d in (10, 20)]
+    [1958, 3915]
     """
-    return 8 * exp_bracket(1, 128)
+    return ceil(8 * exp(1) * d * (1 + floor(1 / alpha)) ** 2)
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class RandomSetsShape:
         return 2 << self.d
 
 
-def random_sets_shape(d: int, alpha: Number, constant: Number | Bracket | None = None) -> RandomSetsShape:
+def random_sets_shape(d: int, alpha: Number, constant: Number | None = None) -> RandomSetsShape:
     """Return p, k and the size of the sets for one d and alpha.
 
     Parameters
@@ -77,27 +80,40 @@ def random_sets_shape(d: int, alpha: Number, constant: Number | Bracket | None =
     d : int
         At least 1 (the lemma's probabilities need ``p >= 16`` and ``d >= 4``: see :func:`bad_point_chances`).
     alpha : number in (0, 1)
-    constant : number above 0, or a Bracket, optional
+    constant : number above 0, optional
         In the place of ``8 e``.
 
     Examples
     --------
-    >>> [random_sets_shape(d, Fraction(1, 2)).sets for d in (10, 20)]
-    [1958, 3915]
+    >>> random_sets_shape(10, Fraction(1, 2), 8).sets
+    720
     """
     bits, a = as_integer(d, "d", least=1), as_fraction(alpha, "alpha")
     if not 0 < a < 1:
         raise ValueError(f"alpha must lie strictly between 0 and 1, got {a}")
-    factor = eight_e() if constant is None else constant
-    each = 1 + floor(1 / a)
-    p = bits * each
-    k = ceil(factor.upper * bits * each**2) if isinstance(factor, Bracket) else ceil(as_fraction(factor) * p * each)
-    if k < 2 * p:
+    each = 1 + int(1 / a)
+    k = number_of_sets(bits, a) if constant is None else int(ceil(as_fraction(constant) * bits * each**2))
+    if k < 2 * bits * each:
         raise ValueError(f"constant must be at least 2 / (1 + floor(1/alpha)) = {Fraction(2, each)}, got {constant}")
-    return RandomSetsShape(bits, a, p, k, floor(Fraction(4 * p << bits, k) + Fraction(1, 2)))
+    return shape_of(bits, a, k)
 
 
-def too_many_chance(points: int, chance: Number) -> Fraction:
+def shape_of(d: int, alpha: Fraction, sets: int) -> RandomSetsShape:
+    """Return p and the size of so many sets.
+
+    Examples
+    --------
+    >>> shape_of(8, Fraction(9, 10), 700).members  # 4096 * 4 / 700 = 23.4
+    23
+    """
+    p = d * (1 + int(1 / alpha))
+    return RandomSetsShape(d, alpha, p, sets, int(floor(Fraction(4 * p << d, sets) + Fraction(1, 2))))
+
+
+@formula("at most", where=("points >= 1",), tex={"points": "n", "chance": "q", "points / 2": "n/2"},
+         corners={"points": (1, 2, 7, 20, 64), "chance": (Fraction(1, 8), Fraction(1, 3), Fraction(9, 10))},
+         loose={"points >= 1": "without points none fails"})
+def too_many_chance(points: int, chance: Value) -> Value:
     """Return the largest probability that more than half of the points fail, each with the given chance (Markov).
 
     Attained: ``points // 2 + 1`` points fail together or none does.
@@ -107,8 +123,7 @@ def too_many_chance(points: int, chance: Number) -> Fraction:
     >>> too_many_chance(6, Fraction(1, 4))
     Fraction(3, 8)
     """
-    n = as_integer(points, "points", least=1)
-    return min(Fraction(1), n * as_fraction(chance, "chance") / (n // 2 + 1))
+    return min(1, points * chance / (floor(points / 2) + 1))
 
 
 def drawing_failure_bound(shape: RandomSetsShape) -> Fraction:

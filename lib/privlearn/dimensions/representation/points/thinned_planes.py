@@ -19,12 +19,13 @@ finds one without chance: the lines are decided one by one so that the expected 
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, isqrt
+from math import isqrt
 
 import numpy as np
 
 from privlearn.concepts.planes import incidence, plane_lines, plane_points
 from privlearn.exact import as_fraction, as_integer, binomial_tail
+from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.exact.rationals import Number
 
 TICKETS = 1 << 64
@@ -65,7 +66,10 @@ class ThinnedPlane:
         return whole[np.ix_(self.lines, self.kept_points)]
 
 
-def lines_needed(alpha: Number) -> int:
+@formula("equals", where=("0 < alpha <= 1",), tex={"1 / alpha": r"1/\alpha"},
+         corners={"alpha": tuple(Fraction(*pair) for pair in ((1, 12), (1, 3), (2, 5), (1, 2), (7, 8), (1, 1)))},
+         loose={"0 < alpha <= 1": "one set is enough for every larger error"})
+def lines_needed(alpha: Value) -> Value:
     """Return ``ceil(1/alpha)``, the number of otherwise disjoint sets through a point that is enough.
 
     Examples
@@ -73,10 +77,7 @@ def lines_needed(alpha: Number) -> int:
     >>> [lines_needed(Fraction(*pair)) for pair in ((1, 2), (2, 5), (1, 3))]
     [2, 3, 3]
     """
-    a = as_fraction(alpha, "alpha")
-    if not 0 < a <= 1:
-        raise ValueError(f"alpha must lie in (0, 1], got {a}")
-    return ceil(1 / a)
+    return ceil(1 / alpha)
 
 
 def keep_chance(order: int, alpha: Number, c: Number) -> Fraction:

@@ -18,6 +18,7 @@ Source: KLMNS20, Lemma 4.10; the explicit form is reconstructed.
 from fractions import Fraction
 
 from privlearn.exact import as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.interior_point.heavy_paths.law import HeavyPathsParameters
 from privlearn.learners.interior_point.heavy_paths.privacy import noise_gap_bracket
 from privlearn.learners.interior_point.tree_log.failure import base_size, share, short
@@ -58,8 +59,22 @@ def heavy_paths_rows(domain_bits: int, parameters: HeavyPathsParameters, low: in
     85
     """
     levels = parameters.levels
-    values = base_size(domain_bits, levels)
-    return levels * (2 * parameters.trim + parameters.stop) + values * (as_integer(low, "low", least=1) - 1) + 1
+    return rows_for_height(levels, parameters.trim, parameters.stop, base_size(domain_bits, levels),
+                           as_integer(low, "low", least=1))
+
+
+@formula("rows", where=("height >= 1",), loose={"height >= 1": "at 0 there is nothing to show", "1": "rows are whole"},
+         tex={"levels": "N", "trim": "t_1", "stop": "t", "values": "B", "height": r"T_{\mathrm{low}}"},
+         corners={"levels": (1, 2), "trim": (0, 1), "stop": (1, 2), "values": (2, 3, 4), "height": (0, 1, 2)})
+def rows_for_height(levels: int, trim: int, stop: int, values: int, height: int) -> Value:
+    """Return the rows with which the last database, of so many values, has an element at least ``height`` times.
+
+    Examples
+    --------
+    >>> rows_for_height(2, 5, 20, 8, 4)
+    85
+    """
+    return levels * (2 * trim + stop) + values * (height - 1) + 1
 
 
 def heavy_paths_failure(domain_bits: int, rows: int, parameters: HeavyPathsParameters) -> Fraction:

@@ -28,8 +28,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, is_at_most, log_bracket,
-                             round_up, sqrt_bracket)
+                             round_up)
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln, sqrt
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.interior_point.heavy_paths.law import HeavyPathsParameters
@@ -180,13 +181,26 @@ def range_composition(steps: Iterable[tuple[int, Number | Bracket]], delta_slack
     ----------
     KLMNS20, Section 2 has the form of Dwork, Rothblum and Vadhan; this sharper one is for exponential mechanisms.
     """
-    slack = log_bracket(1 / as_inner_probability(delta_slack, "delta_slack"), BITS)
     rho = as_bracket(0)
     for count, epsilon in steps:
         rho = rho + as_integer(count, "how many", least=0) * (as_bracket(epsilon) * epsilon) / 8
-    product = rho * slack
-    root = Bracket(sqrt_bracket(product.lower, BITS).lower, sqrt_bracket(product.upper, BITS).upper)
-    return rho + 2 * root
+    return as_bracket(range_epsilon(rho, delta_slack))
+
+
+@formula("at most", where=("rho >= 0", "0 < delta_slack < 1"), tex={"rho": "r", "delta_slack": r"\delta'"},
+         corners={"rho": (Fraction(1, 1000), Fraction(1), Fraction(10)), "delta_slack": (
+             Fraction(1, 10**6), Fraction(1, 10**60))},
+         loose={"rho >= 0": "no sum of squares is below 0", "0 < delta_slack < 1": "without failures there is no bound",
+                "1": "a normal tail is thinner than e^(-x^2/2)"})
+def range_epsilon(rho: Value, delta_slack: Value) -> Value:
+    """Return the epsilon of a composition with Renyi divergences of at most ``a rho`` at every order a.
+
+    Examples
+    --------
+    >>> round(float(range_epsilon(1, Fraction(1, 10**6)).upper), 3)
+    8.434
+    """
+    return rho + 2 * sqrt(rho * ln(1 / delta_slack))
 
 
 def composed_privacy(parameters: HeavyPathsParameters, exp_gap: Number, delta_slack: Number) -> HeavyPathsPrivacy:

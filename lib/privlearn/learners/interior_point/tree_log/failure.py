@@ -23,6 +23,7 @@ from math import ceil
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, round_up
 from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.problem import TINY, exponential_failure
@@ -82,16 +83,22 @@ def recursion_depth(domain_bits: int) -> int:
     return depth
 
 
-def end_failure(exp_end: Number, trim: int) -> Fraction:
+BASE = {"exp_end >= 1": "no ratio is below 1", "exp_choose >= 1": "no ratio is below 1"}
+
+
+@formula("at most", where=("exp_end >= 1",), tex={"exp_end ** (trim + 1)": r"e^{\epsilon_e (t_1 + 1)}"}, loose=BASE,
+         corners={"exp_end": (Fraction(1), Fraction(3, 2), Fraction(16)), "trim": (0, 1, 3)})
+def end_failure(exp_end: Value, trim: int) -> Value:
     """Return the bound on the failure of the choice among four leaves, ``3 / (3 + exp_end^(trim + 1))``."""
-    mass = as_exp_epsilon(exp_end, "exp_end") ** (as_integer(trim, "trim", least=0) + 1)
-    return 3 / (3 + mass)
+    return 3 / (3 + exp_end ** (trim + 1))
 
 
-def choice_failure(exp_choose: Number, threshold: int, stop: int) -> Fraction:
+@formula("at most", where=("exp_choose >= 1",), loose=BASE,
+         tex={"exp_choose ** (stop + 1 - threshold)": r"e^{\epsilon_c (t + 1 - \tau)}"},
+         corners={"exp_choose": (Fraction(1), Fraction(3, 2), Fraction(4)), "threshold": (-1, 1, 4), "stop": (1, 2, 4)})
+def choice_failure(exp_choose: Value, threshold: Value, stop: int) -> Value:
     """Return the bound on "no answer" of the choice of a node, ``1 / (1 + exp_choose^(stop + 1 - threshold))``."""
-    base = as_exp_epsilon(exp_choose, "exp_choose")
-    return 1 / (1 + base ** (as_integer(stop, "stop", least=0) + 1 - as_integer(threshold, "threshold")))
+    return 1 / (1 + exp_choose ** (stop + 1 - threshold))
 
 
 def tree_log_failure(domain_bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:

@@ -30,6 +30,7 @@ from fractions import Fraction
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, is_at_most, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.tree_log.failure import share, sizes
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
@@ -62,8 +63,23 @@ class Directions:
         return self.forward * self.backward
 
 
+@formula("at most", where=("exp_choose >= 1",), loose={"exp_choose >= 1": "no ratio is below 1"},
+         corners={"exp_choose": (Fraction(11, 10), Fraction(3, 2), Fraction(4)), "threshold": (-1, 1, 3, 26)},
+         tex={"max(exp_choose, 1 + exp_choose ** (1 - threshold))":
+              r"\max\{e^{\epsilon_c}, 1 + e^{\epsilon_c (1 - \tau)}\}"})
+def choice_loss(exp_choose: Value, threshold: Value) -> Value:
+    """Return the factor of one-shot choosing from S to S'.
+
+    Examples
+    --------
+    >>> choice_loss(2, 3), choice_loss(Fraction(11, 10), 1)
+    (2, 2)
+    """
+    return max(exp_choose, 1 + exp_choose ** (1 - threshold))
+
+
 def choice_factor(exp_choose: Number, threshold: int) -> Fraction:
-    """Return ``max(c, 1 + c^(1 - threshold))``, the factor of one-shot choosing from S to S'.
+    """Return :func:`choice_loss`, without an exact power where that is long.
 
     It is ``c`` if and only if ``delta <= 1 - 1/c`` for the delta of the other direction.
 
@@ -73,9 +89,7 @@ def choice_factor(exp_choose: Number, threshold: int) -> Fraction:
     (Fraction(2, 1), Fraction(2, 1))
     """
     c, weight = as_exp_epsilon(exp_choose, "exp_choose"), as_integer(threshold, "threshold")
-    if is_at_most(share(c, weight - 1), 1 - 1 / c):  # without an exact power where that is long
-        return c
-    return 1 + c ** (1 - weight)
+    return c if is_at_most(share(c, weight - 1), 1 - 1 / c) else Fraction(choice_loss(c, weight))
 
 
 def tree_log_directions(parameters: TreeLogParameters, exp_gap: Number | None = None, *,

@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import Any
 
 from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, rational
+from privlearn.exact.formulas import Value, ceil, formula, log2
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law
 from privlearn.learners.interior_point.trees.nodes import Node, as_node, as_points, is_prefix
@@ -163,23 +164,19 @@ def profile_probability(profile: Splits, exp_path: Number, *, grown: int = 0) ->
     return product
 
 
-def balanced_bound(size: int, stop: int, slack: int) -> int:
+@formula("at most", where=("size > stop", "0 <= slack < stop"), tex={"size": "n", "stop": "t", "slack": "K"},
+         corners={"size": (1, 3, 4, 5, 8, 9, 32, 33, 100, 160, 161, 200), "stop": (0, 1, 2, 3, 5, 10),
+                  "slack": (0, 1, 2, 4)},
+         loose={"0 <= slack < stop": "at K = t there is no number"}
+         | dict.fromkeys(("size - slack", "stop - slack"), "without n, or t, there is no logarithm"))
+def balanced_bound(size: int, stop: int, slack: int) -> Value:
     """Return ``ceil(log2((n - K) / (t - K)))``, for a path from weight n to stop t.
 
     It bounds the *balanced* steps of the path, those with ``b >= a - K``.
 
-    Parameters
-    ----------
-    size, stop, slack : int
-        ``0 <= slack < stop``; for ``size <= stop`` there is no step.
-
     Examples
     --------
-    >>> balanced_bound(32, 2, 0), balanced_bound(33, 2, 0), balanced_bound(2, 2, 1)
-    (4, 5, 0)
+    >>> balanced_bound(32, 2, 0), balanced_bound(33, 2, 0)
+    (4, 5)
     """
-    n, t = as_integer(size, "size", least=0), as_integer(stop, "stop", least=1)
-    k, steps = as_integer(slack, "slack", least=0, most=t - 1), 0
-    while (t - k) << steps < n - k:
-        steps += 1
-    return steps
+    return ceil(log2((size - slack) / (stop - slack)))

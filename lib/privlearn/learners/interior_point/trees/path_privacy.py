@@ -20,8 +20,9 @@ Source: our analysis of KLMNS20, Claim 3.5 and Lemma 3.6, in the direction for w
 
 from fractions import Fraction
 
-from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.rationals import Number, as_inner_probability
 
 
@@ -84,9 +85,23 @@ def path_curve(exp_path: Number, exp_gap: Number) -> Bracket:
     Bracket(lower=Fraction(16, 243), upper=Fraction(16, 243))
     """
     c, z = _base(exp_path), _ratio(exp_gap)
-    if c * z <= 1:
-        return as_bracket(1 - z)
-    return (1 - 1 / c) * _power(c * z, -path_decay(c))
+    return as_bracket(1 - z if c * z <= 1 else two_clocks(c, z))
+
+
+@formula("equals", where=("exp_path > 1", "exp_path * exp_gap >= 1"),
+         corners={"exp_path": (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3)),
+                  "exp_gap": (Fraction(1, 10), Fraction(1), Fraction(5, 4), Fraction(3, 2), Fraction(4))},
+         tex={"exp_path": "c", "(exp_path * exp_gap) ** (-1 / (exp_path - 1))":
+              r"\exp(-\frac{g + \epsilon}{c - 1})"}, loose={"exp_path > 1": "at 1 both are the same"})
+def two_clocks(exp_path: Value, exp_gap: Value) -> Value:
+    """Return the hockey stick at ``e^g`` of the exponential laws of rate 1 and c, where it is not linear.
+
+    Examples
+    --------
+    >>> two_clocks(2, 4)
+    Fraction(1, 16)
+    """
+    return (1 - 1 / exp_path) * (exp_path * exp_gap) ** (-1 / (exp_path - 1))
 
 
 def path_gap(exp_path: Number, delta: Number) -> Bracket:
@@ -108,7 +123,12 @@ def path_gap(exp_path: Number, delta: Number) -> Bracket:
     return _power((1 - 1 / c) / d, c - 1) / c
 
 
-def unmatched_bound(exp_path: Number, stop: int) -> Fraction:
+BASE = {"exp_path >= 1": "no ratio is below 1"}
+STEPS = {"exp_path": (Fraction(1), Fraction(11, 10), Fraction(3, 2), Fraction(2)), "stop": tuple(range(7))}
+
+
+@formula("at most", where=("exp_path >= 1",), corners=STEPS, tex={"exp_path ** stop": r"e^{\epsilon_p t}"}, loose=BASE)
+def unmatched_bound(exp_path: Value, stop: int) -> Value:
     """Return ``1 / (1 + exp_path ** stop)``, a bound on the chance under S' of a path that extends no path of S.
 
     Examples
@@ -116,19 +136,20 @@ def unmatched_bound(exp_path: Number, stop: int) -> Fraction:
     >>> unmatched_bound(2, 3)
     Fraction(1, 9)
     """
-    return 1 / (1 + as_exp_epsilon(exp_path, "exp_path") ** as_integer(stop, "stop", least=0))
+    return 1 / (1 + exp_path**stop)
 
 
-def forward_factor(exp_path: Number, stop: int) -> Fraction:
+@formula("at most", where=("exp_path >= 1",), corners=STEPS, loose=BASE,
+         tex={"max(exp_path, 1 + exp_path ** (-stop))": r"\max\{c, 1 + c^{-t}\}"})
+def forward_factor(exp_path: Value, stop: int) -> Value:
     """Return ``max(c, 1 + c^-stop)``, the factor of the direction from S to S'.
 
     Examples
     --------
     >>> forward_factor(Fraction(3, 2), 0), forward_factor(Fraction(3, 2), 2)
-    (Fraction(2, 1), Fraction(3, 2))
+    (2, Fraction(3, 2))
     """
-    c = as_exp_epsilon(exp_path, "exp_path")
-    return max(c, 1 + 1 / c ** as_integer(stop, "stop", least=0))
+    return max(exp_path, 1 + exp_path**-stop)
 
 
 def path_moment(exp_path: Number, order: Number, *, reverse: bool = False) -> Bracket:

@@ -17,13 +17,15 @@ from collections.abc import Callable
 import numpy as np
 
 from privlearn.exact import as_integer
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.interior_point.trees.level_tables import (Table, all_counts, fall_table, points_of,
                                                                   without_largest_counts)
 
 Pair = tuple[tuple[int, ...], int]
 
 
-def stable_limit(stop: int) -> int:
+@formula("equals", tex={"stop": "t"}, corners={"stop": (1, 2, 3, 4)})
+def stable_limit(stop: int) -> Value:
     """Return ``2 stop + 1``, the largest size (of the larger database) at which the heavy path is stable.
 
     Examples
@@ -31,7 +33,7 @@ def stable_limit(stop: int) -> int:
     >>> [stable_limit(stop) for stop in (0, 1, 92)]
     [1, 3, 185]
     """
-    return 2 * as_integer(stop, "stop", least=0) + 1
+    return 2 * stop + 1
 
 
 def heavy_embedding(counts: Table, stop: int) -> Table:

@@ -253,7 +253,8 @@ def failure_below(epsilon: Fraction, alpha: Fraction, number: int, rows: int) ->
     if points - m >= 2 * alpha * points + 1:
         return Fraction(1, 2)
     seen, others = int(m * p) + 1, number - 1
-    mean = no_less_than(lambda: (1 - ball(p) * (1 - (ball(-max(epsilon, Fraction(0))) / 2).exp())) ** m * others / number)
+    step = max(epsilon, Fraction(0)) / 2
+    mean = no_less_than(lambda: (1 - ball(p) * (1 - ball(-step).exp())) ** m * others / number)
     return max(mean, no_less_than(lambda: 1 / (1 + (ball(epsilon) * seen / 2).exp() / others) / 2))
 
 

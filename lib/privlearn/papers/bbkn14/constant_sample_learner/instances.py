@@ -28,12 +28,9 @@ def distributions_up_to_symmetry(size: int, denominator: int) -> list[tuple[Frac
     return [d for d in grid_distributions(size, denominator) if list(d[1:]) == sorted(d[1:])]
 
 
-def eighth(alpha: Fraction) -> Fraction:
-    return alpha / 8
-
-
 TWO_FIFTHS = Fraction(2, 5)
 ALPHAS = (EIGHTH, QUARTER, TWO_FIFTHS)
+EIGHTH_OF_ALPHA = {"alpha / 8": r"\alpha/8"}  # as the page writes it
 GRIDS = ((3, 24), (4, 24), (6, 12))  # (T, common denominator) of the distributions
 Distribution = tuple[Fraction, ...]
 

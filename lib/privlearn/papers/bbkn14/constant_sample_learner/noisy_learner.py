@@ -7,8 +7,9 @@ from itertools import product
 from math import comb, lcm
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import log_bracket, round_up
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import EIGHTH, HALF, QUARTER
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.points import (ZERO, consistent_point, flipped, improper_sample_size, noisy_point_learner,
@@ -18,9 +19,9 @@ from privlearn.learners.points.utility import error_tail, miss_probability, nois
 from privlearn.learning import exact_failure, grid_distributions, samples
 from privlearn.mechanisms import labelled_rows
 from privlearn.papers.bbkn14.constant_sample_learner import claim
-from privlearn.papers.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
-                                                                       broken_noisy_learner_only_at_ones,
-                                                                       distributions_up_to_symmetry, eighth,
+from privlearn.papers.bbkn14.constant_sample_learner.instances import (ALPHAS, EIGHTH_OF_ALPHA, GRIDS, TWENTIETHS,
+                                                                       Distribution, broken_noisy_learner_only_at_ones,
+                                                                       distributions_up_to_symmetry,
                                                                        literal_noisy_learner, played_by_hand,
                                                                        starred_databases, sweep)
 
@@ -95,26 +96,25 @@ def refutes_pairwise_test_differs_from_consistency(differ, size, rows):
     return (not clash and not fits) != differ(size, frozenset(rows))
 
 
+@formula("equals", corners={"T": tuple(range(1, 9))})
+def table_count(T: int) -> Value:
+    """Return the number of functions that A1 may answer."""
+    return 2**T
+
+
 claim("BBKN14-A1.double-exp", kind="remark", status="checked", reason="a comparison of formulas, computed",
       title="A1 chooses among all 2^(2^d) functions, too many for the private Occam bound",
-      uses=("BBKN14-A1", "BBKN14-3.2"))
+      uses=("BBKN14-A1", "BBKN14-3.2"), formulas=(table_count,))
 
 
 @check("BBKN14-A1.double-exp", grade="exact",
        quantifier="the concepts zero and every point, T <= 8, alpha in {1/10, 1/4, 1/2, 1, 7}: size of the support",
        says="{the number of possible hypotheses} equals {2^T}")
-@sabotage("no noise: one function", lambda alpha: Fraction(0))
-def support_is_all_functions(rate=eighth) -> Verdict:
-    return judge("==", (((size, concept, alpha), len(flipped(concept, size=size, rate=rate(alpha)).exact()), 2**size)
-                        for size in range(1, 9) for concept in range(ZERO, size)
+@verifier(lambda count, size, concept, alpha: count(size) != len(set(product((0, 1), repeat=size))))
+def support_is_all_functions(count=table_count) -> Verdict:
+    return judge("==", (((size, concept, alpha), len(flipped(concept, size=size, rate=alpha / 8).exact()), count(size))
+                        for size, in count.instances() for concept in range(ZERO, size)
                         for alpha in (Fraction(1, 10), QUARTER, Fraction(1, 2), Fraction(1), Fraction(7))))
-
-def refutes_support_is_all_functions(rate, size, concept, alpha):
-    chance = [(rate(alpha), 1 - rate(alpha))] * size  # of a 1 and a 0 where the concept is 0: turned round at its point
-    reached = 1
-    for pair in chance:
-        reached *= sum(p > 0 for p in pair)
-    return reached != 2**size
 
 
 def all_functions(d: int) -> int:
@@ -201,29 +201,45 @@ def refutes_noiseless_failure_is_the_closed_form(closed, distribution, rows, alp
     return Fraction(unseen, unit**rows) * (distribution[0] >= alpha / 2) != closed(distribution, rows, alpha)
 
 
+@formula("equals", tex=EIGHTH_OF_ALPHA, corners={"alpha": ALPHAS})
+def noise_error(alpha: Value) -> Value:
+    """Return the expected error of the noise."""
+    return alpha / 8
+
+
+@formula("at most")
+def noise_tail() -> Value:
+    """Return a bound on the chance that the noise errs by half of the accuracy."""
+    return 1 / 4
+
+
 claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
       title="The noise adds error alpha/8 in expectation, and alpha/2 with probability at most 1/4",
-      uses=("BBKN14-A1", "BBKN14-2.2.error"))
+      uses=("BBKN14-A1", "BBKN14-2.2.error"), formulas=(noise_error, noise_tail))
 
 
 @check("BBKN14-A1.noise", grade="exact",
        quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in "
                   "D), alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses",
        says="{the expected error of the noise} equals {alpha/8}")
-@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
 @judged("==")
-def expected_error_of_the_noise(rate=eighth):
+def expected_error_of_the_noise(error=noise_error):
     for size, alpha in product(range(1, 9), ALPHAS):
         for concept in (ZERO, *range(size)):
-            law = flipped(concept, size=size, rate=rate(alpha)).exact()
+            law = flipped(concept, size=size, rate=alpha / 8).exact()
             for x in range(size):
                 bit = int(x == concept)
                 wrong = sum((mass for h, mass in law.items() if h[x] != bit), Fraction(0))
-                yield (size, concept, x, alpha), wrong, alpha / 8
+                yield (size, concept, x, alpha), wrong, error(alpha)
 
-def refutes_expected_error_of_the_noise(rate, size, concept, x, alpha):
-    others = [rate(alpha) ** k * (1 - rate(alpha)) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
-    return rate(alpha) * sum(others) != alpha / 8  # the bit at x flips, any k of the others do
+def refutes_expected_error_of_the_noise(error, size, concept, x, alpha):
+    others = [(alpha / 8) ** k * (1 - alpha / 8) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
+    return alpha / 8 * sum(others) != error(alpha)  # the bit at x flips, any k of the others do
+
+
+@cache
+def tail_of_noise(distribution: Distribution, alpha: Fraction) -> Fraction:
+    return error_tail(distribution, wrong=(0,) * len(distribution), rate=alpha / 8, threshold=alpha / 2)
 
 
 def listed_distributions() -> Iterator[Distribution]:
@@ -240,19 +256,17 @@ def listed_distributions() -> Iterator[Distribution]:
                   "= 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
        says="{the chance that the noise errs by alpha/2 or more} is at most {one quarter}",
        reason="For all other distributions it is Markov's inequality applied to the expectation.")
-@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
-def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
-    return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
-                        for d in listed_distributions() for alpha in ALPHAS))
+def tail_of_the_noise_is_at_most_a_quarter(tail=noise_tail) -> Verdict:
+    return judge("<=", (((d, a), tail_of_noise(d, a), tail()) for d, a in product(listed_distributions(), ALPHAS)))
 
-def refutes_tail_of_the_noise_is_at_most_a_quarter(rate, distribution, alpha):
-    n, p = len(distribution), rate(alpha)
+def refutes_tail_of_the_noise_is_at_most_a_quarter(tail, distribution, alpha):
+    n, p = len(distribution), alpha / 8
     if len(set(distribution)) == 1:  # a uniform law: a binomial tail
         return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1) if 2 * k >= alpha * n),
-                   Fraction(0)) > QUARTER
+                   Fraction(0)) > tail()
     flips = (f for f in product((0, 1), repeat=n)
              if 2 * sum(w * b for w, b in zip(distribution, f, strict=True)) >= alpha)
-    return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > QUARTER
+    return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > tail()
 
 
 def peak_of_uniform_tails(alpha: Fraction) -> tuple[int, Fraction]:
@@ -280,7 +294,7 @@ def refutes_worst_uniform_tail(peak, alpha, n):
 
 
 claim("BBKN14-A1.total", kind="inequality", step_of="BBKN14-A1", title="A1 learns with confidence 1/2",
-      uses=("BBKN14-A1", "BBKN14-A1.miss", "BBKN14-A1.noise", "BBKN14-2.2"))
+      uses=("BBKN14-A1", "BBKN14-A1.miss", "BBKN14-A1.noise", "BBKN14-2.2"), formulas=(noisy_sample_size,))
 
 
 @cache
@@ -304,12 +318,13 @@ def refutes_exact_failure_is_at_most(beta, d, alpha):
                           inclusive=True) > beta
 
 
-@check("BBKN14-A1.total", grade="certified",
-       quantifier="alpha = 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus Markov's (alpha/8) / (alpha/2)",
+@check("BBKN14-A1.total", against="derivation", grade="certified",
+       quantifier="alpha = 1/1000 and 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus (alpha/8) / (alpha/2)",
        says="{the union bound on the failure of A1} is at most {one half}")
 def union_bound(rows=noisy_sample_size) -> Verdict:
-    return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
-                        for alpha in TWENTIETHS))
+    alphas = (*TWENTIETHS, *(alpha for alpha, in rows.instances()))
+    return judge("<=", ((alpha, miss_probability(max(alpha / 2, Fraction(0)), max(rows(alpha), 0))
+                         + noise_error(alpha) / (alpha / 2), HALF) for alpha in alphas))
 
 def refutes_union_bound(rows, alpha):
     left = Fraction(1)

@@ -6,21 +6,44 @@ from functools import cache
 from itertools import product
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.learners.points import ZERO, consistent_point, improper_rates
 from privlearn.mechanisms import labelled_rows
 from privlearn.papers.bbkn14.constant_sample_learner import claim
-from privlearn.papers.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, PointRows, bases, by_hand,
-                                                                       kept_patterns, laws_around, surely_kept)
+from privlearn.papers.bbkn14.constant_sample_learner.instances import (EIGHTH_OF_ALPHA, PRIVACY_ALPHAS, PointRows,
+                                                                       bases, by_hand, kept_patterns, laws_around,
+                                                                       surely_kept)
+from privlearn.papers.bbkn14.constant_sample_learner.ratios import giving_up_bound
+from privlearn.papers.bbkn14.constant_sample_learner.subsampled_learner import pair_ratio
 
-claim("BBKN14-4.3.final", kind="inequality", step_of="BBKN14-4.3",
+
+@formula("at most", corners={"alpha": PRIVACY_ALPHAS})
+def final_bound(alpha: Value) -> Value:
+    """Return the bound on A2's ratio with which the proof of Claim 4.3 ends."""
+    return 8 / (4 - alpha) + 1
+
+
+claim("BBKN14-4.3.final", kind="inequality", step_of="BBKN14-4.3", formulas=(final_bound,),
       title="8p/(alpha(1-p)) + 1 = 8/(4-alpha) + 1 is below 4",
       uses=("BBKN14-4.3.eq-bot", "BBKN14-4.3.eq-h", "BBKN14-4.3.eq4", "BBKN14-4.3.eq-flip"),
       note="Below 4 for every alpha < 4/3, so privacy does not need alpha < 1/2.")
 
 
-def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
-    return 8 * keep / (alpha * (1 - keep)) + 1
+@check("BBKN14-4.3.final", grade="exact",
+       quantifier="alpha in {1/2, 1/4, 1/10}, m = 1, 2, 10 and 300 rows over two points, (0, 0) but for the last, (1, "
+                  "1) against (0, 1)",
+       says="{A2's ratio between two neighbours} is at most {8/(4 - alpha) + 1}")
+@judged("<=")
+def ratio_of_the_worst_pair_is_at_most_the_bound(bound=final_bound):
+    for (alpha,), rows in product(bound.instances(), (1, 2, 10, 300)):
+        yield (alpha, rows), pair_ratio(rows, alpha), bound(alpha)
+
+def refutes_ratio_of_the_worst_pair_is_at_most_the_bound(bound, alpha, rows):
+    p, kept, mu = alpha / 4, 1 - alpha / 4, alpha / 8
+    without = mu * (1 - mu)  # the law of h = (0, 1) where the concept is zero
+    left, right = kept * without + p * (1 - mu) ** 2, kept * without + p * kept ** (rows - 1) * mu**2
+    return left > bound(alpha) * right
 
 
 @check("BBKN14-4.3.final", grade="exact",
@@ -30,10 +53,10 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 @sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 @sabotage("rows kept so often that the bound is exactly 4", lambda alpha: 3 * alpha / (8 + 3 * alpha))
 def printed_bound_is_below_four(keep=lambda alpha: alpha / 4) -> Verdict:
-    values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
+    values = [(alpha, giving_up_bound(keep(alpha), alpha)) for alpha in (Fraction(k, 40) for k in range(1, 21))]
     return all_hold(judge("<", (((alpha, "4"), value, 4) for alpha, value in values)),
                     judge("<=", (((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values)),
-                    judge("==", (((alpha, "identity"), value, 8 / (4 - alpha) + 1) for alpha, value in values)))
+                    judge("==", (((alpha, "identity"), value, final_bound(alpha)) for alpha, value in values)))
 
 def refutes_printed_bound_is_below_four(keep, alpha, link):
     p = keep(alpha)
@@ -48,7 +71,7 @@ def refutes_printed_bound_is_below_four(keep, alpha, link):
 @verifier(lambda alpha, witness: 3 * (4 - alpha) != 8)
 @sabotage("alpha = 1", Fraction(1))
 def printed_bound_reaches_four_at(alpha: Fraction = Fraction(4, 3)) -> Verdict:
-    return judge("==", [((alpha, "4"), printed_bound(alpha, alpha / 4), 4)])
+    return judge("==", [((alpha, "4"), giving_up_bound(alpha / 4, alpha), 4)])
 
 
 claim("BBKN14-4.3.eq4", kind="inequality", step_of="BBKN14-4.3",
@@ -127,7 +150,13 @@ def refutes_contradicting_subsets_contribute_nothing(share, size, rows, row):
     return by_hand((*rows, row), size, surely, (0,) * size) != share
 
 
-claim("BBKN14-4.3.eq-flip", kind="inequality", step_of="BBKN14-4.3",
+@formula("equals", tex=EIGHTH_OF_ALPHA, corners={"alpha": PRIVACY_ALPHAS})
+def flip_ratio(alpha: Value) -> Value:
+    """Return how much likelier one more row makes a hypothesis at most."""
+    return (1 - alpha / 8) / (alpha / 8)
+
+
+claim("BBKN14-4.3.eq-flip", kind="inequality", step_of="BBKN14-4.3", formulas=(flip_ratio,),
       title="One more example changes the law of one value: the ratio in (4) is at most (1 - alpha/8)/(alpha/8)",
       uses=("BBKN14-4.3.eq4", "BBKN14-A1"))
 
@@ -142,10 +171,9 @@ def subset_ratio(size: int, rows: PointRows, row, h, noise: Fraction) -> Fractio
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
        says="{the largest ratio of one more row} equals {(1 - alpha/8)/(alpha/8)}")
-@sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
 @sabotage("ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
 @judged("==")
-def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha):
+def largest_ratio_of_one_row(bound=flip_ratio):
     for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
         for x in range(size):
             if consistent_point(rows, size=size) == ZERO and (x, 0) not in rows:

@@ -9,7 +9,8 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
-from privlearn.exact.fractions import EIGHTH, HALF, QUARTER
+from privlearn.exact.formulas import Value, formula
+from privlearn.exact.fractions import EIGHTH, HALF, QUARTER, TENTH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.points import improper_rates, improper_sample_size
 from privlearn.learners.points.privacy import concept_table
@@ -85,9 +86,22 @@ def instances_of_pairs() -> int:
     return 3 * sum((2 * size + 1) * 2 * size for size, _ in bases())
 
 
+@formula("at most", corners={"p": (Fraction(1, 1000), EIGHTH), "alpha": (Fraction(1, 100), HALF)},
+         loose=dict.fromkeys(("1 - p", "alpha * (1 - p)"), "the best bound is 1 + p (8 - alpha)/alpha"))
+def giving_up_bound(p: Value, alpha: Value) -> Value:
+    """Return a bound on the ratio of giving up, rows being kept with probability p."""
+    return 8 * p / (alpha * (1 - p)) + 1
+
+
+@formula("at most", corners={"alpha": PRIVACY_ALPHAS})
+def giving_up_limit(alpha: Value) -> Value:
+    """Return the limit of the ratio of giving up for many rows."""
+    return 3 - alpha / 4
+
+
 claim("BBKN14-4.3.eq-bot", kind="inequality", step_of="BBKN14-4.3",
       title="The ratio of the probabilities of giving up is at most 8p/(alpha(1-p)) + 1",
-      uses=("BBKN14-A2", "BBKN14-2.1"),
+      uses=("BBKN14-A2", "BBKN14-2.1"), formulas=(giving_up_bound, giving_up_limit),
       note="The best bound for every number of rows is 3 - alpha/4, below the one for hypotheses.")
 
 
@@ -105,7 +119,7 @@ def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
             middle = p / ((1 - p) * without[None]) + 1
             where = alpha, size, (*base, left), (*base, right)
             yield (*where, "first"), values[left] / values[right], middle
-            yield (*where, "second"), middle, 8 * p / (alpha * (1 - p)) + 1
+            yield (*where, "second"), middle, giving_up_bound(p, alpha)
 
     verdict = judge("<=", cases())
     return covering(verdict, instances_of_pairs())
@@ -117,22 +131,37 @@ def refutes_links_of_the_ratio_of_giving_up(rates, alpha, size, left, right, lin
     return ratio > middle if link == "first" else middle > 8 * p / (alpha * (1 - p)) + 1
 
 
-def bot_limit(alpha: Fraction) -> Fraction:
-    return 3 - alpha / 4
+@cache
+def giving_up_ratio(rows: int, p: Fraction, abort: Fraction) -> Fraction:
+    """Return the ratio of giving up on rows (0, 0) and a last row (0, 1) against (0, 0), from the laws."""
+    left, right = (concept_table(((0, 0),) * (rows - 1) + (last,), size=2, keep=p, abort=abort)[None]
+                   for last in ((0, 1), (0, 0)))
+    return left / right
 
 
 @check("BBKN14-4.3.eq-bot", grade="exact",
+       quantifier="rows kept with probability 1/1000 and 1/8, alpha = 1/100 and 1/2, 1, 2, 20 and 2000 rows, all (0, "
+                  "0) but for the last, which is (0, 1) against (0, 0)",
+       says="{the ratio of giving up} is at most {8p/(alpha (1 - p)) + 1}")
+@judged("<=")
+def many_rows_give_up_with_at_most_the_ratio(bound=giving_up_bound):
+    for (p, alpha), rows in product(bound.instances(), (1, 2, 20, 2000)):
+        yield (p, alpha, rows), giving_up_ratio(rows, p, alpha / 8), bound(p, alpha)
+
+def refutes_many_rows_give_up_with_at_most_the_ratio(bound, p, alpha, rows):
+    clash = p * (1 - (1 - p) ** (rows - 1))  # the last row is kept, and another one
+    return alpha / 8 + (1 - alpha / 8) * clash > bound(p, alpha) * alpha / 8
+
+
+@check("BBKN14-4.3.eq-bot", against="optimum", grade="exact",
        quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
        says="{the limit less the ratio of giving up} equals {(2 - alpha/4) (1 - alpha/4)^(m - 1)}")
-@sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
 @judged("==")
-def giving_up_approaches_its_limit(limit=bot_limit):
+def giving_up_approaches_its_limit(limit=giving_up_limit):
     for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
         p, rho, _ = improper_rates(alpha).values()
-        left, right = (concept_table(((0, 0),) * (rows - 1) + (last,), size=2, keep=p, abort=rho)[None]
-                       for last in ((0, 1), (0, 0)))
-        yield (alpha, rows), limit(alpha) - left / right, (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
+        yield (alpha, rows), limit(alpha) - giving_up_ratio(rows, p, rho), (2 - p) * (1 - p) ** (rows - 1)
 
 def refutes_giving_up_approaches_its_limit(limit, alpha, rows):
     left, right = (by_hand(((0, 0),) * (rows - 1) + (last,), 2, improper_rates(alpha), None)
@@ -142,8 +171,7 @@ def refutes_giving_up_approaches_its_limit(limit, alpha, rows):
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS,
        says="{the ratio of giving up} is less than {3 - alpha/4}")
-@sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
-def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
+def giving_up_stays_below_its_limit(limit=giving_up_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
             _, around = laws_around(size, base, improper_rates(alpha))
@@ -159,65 +187,83 @@ def refutes_giving_up_stays_below_its_limit(limit, alpha, size, left, right):
     return p >= limit(alpha) * q
 
 
+@formula("at most", corners={"p": (TENTH / 4, EIGHTH, Fraction(9, 10)), "r": (0, HALF, 15)}, tex={
+    "r": r"\frac{\Pr[\mathcal A_2(D) = h \mid i \in S]}{\Pr[\mathcal A_2(D) = h \mid i \notin S]}"})
+def hypothesis_bound(p: Value, r: Value) -> Value:
+    """Return a bound on the ratio of a hypothesis, of its ratio r between row i kept and not kept."""
+    return p / (1 - p) * r + 1
+
+
 claim("BBKN14-4.3.eq-h", kind="inequality", step_of="BBKN14-4.3",
       title="The ratio for a hypothesis is at most p/(1-p) times that of 'row i kept' to 'row i not kept', plus 1",
-      uses=("BBKN14-A2",))
+      uses=("BBKN14-A2",), formulas=(hypothesis_bound,))
+RATES = (*map(improper_rates, PRIVACY_ALPHAS), {"keep": Fraction(9, 10), "abort": EIGHTH, "noise": EIGHTH})
 
 
-@check("BBKN14-4.3.eq-h", grade="exhaustive", quantifier=f"{ALL_PAIRS}; all hypotheses",
+@check("BBKN14-4.3.eq-h", grade="exhaustive",
+       quantifier=f"{ALL_PAIRS}; rows kept with probability 9/10 and noise 1/8, too; all hypotheses",
        says="{the ratio at a hypothesis} is at most {p/(1 - p) times row i kept to not kept, plus 1}")
-@sabotage("without the + 1", Fraction(0))
-def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
+def ratio_of_a_hypothesis(bound=hypothesis_bound) -> Verdict:
     def cases() -> Iterator[Any]:
-        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
-            rates = improper_rates(alpha)
+        for rates, (size, base) in product(RATES, bases()):
             p = rates["keep"]
             without, around = laws_around(size, base, rates)
             for h in product((0, 1), repeat=size):
                 right = min(around, key=lambda row: around[row][h])
                 for left, law in around.items():
                     if left != right:
-                        bound = p / (1 - p) * surely_kept(law[h], without[h], p) / without[h] + added
-                        yield (alpha, size, (*base, left), (*base, right), h), law[h] / around[right][h], bound
+                        most = bound(p, surely_kept(law[h], without[h], p) / without[h])
+                        yield (rates, size, (*base, left), (*base, right), h), law[h] / around[right][h], most
 
     verdict = judge("<=", cases())
-    pairs = 3 * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
+    pairs = len(RATES) * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
     return covering(verdict, pairs)
 
-def refutes_ratio_of_a_hypothesis(added, alpha, size, left, right, h):
-    p, rates = alpha / 4, improper_rates(alpha)
+def refutes_ratio_of_a_hypothesis(bound, rates, size, left, right, h):
+    p = rates["keep"]
     without = by_hand(left[:-1], size, rates, h)
     kept = (by_hand(left, size, rates, h) - (1 - p) * without) / p
-    return by_hand(left, size, rates, h) / by_hand(right, size, rates, h) > p / (1 - p) * kept / without + added
+    return by_hand(left, size, rates, h) / by_hand(right, size, rates, h) > bound(p, kept / without)
 
 
-claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
+@formula("at most", corners={"alpha": PRIVACY_ALPHAS}, tex={"alpha / 4": r"\alpha/4"})
+def starred_row_bound(alpha: Value) -> Value:
+    """Return a bound on the ratio from a starred row."""
+    return 1 / (1 - alpha / 4)
+
+
+claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3", formulas=(starred_row_bound,),
       title="Against a starred row the ratio is at most 1/(1 - alpha/4), below 4/3", uses=("BBKN14-4.3.eq-h",))
 
 
+@check("BBKN14-4.3.star-row", grade="exact", quantifier="alpha = 1/2, the largest; the bound grows with alpha",
+       says="{1/(1 - alpha/4)} is less than {4/3}")
+@verifier(lambda alpha, witness: 4 - alpha <= 3)
+@sabotage("alpha = 1", Fraction(1))
+def bound_for_a_star_is_below_four_thirds(alpha: Fraction = HALF) -> Verdict:
+    return judge("<", [((alpha,), starred_row_bound(alpha), Fraction(4, 3))])
+
+
 @check("BBKN14-4.3.star-row", grade="exhaustive",
-       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3 < 4",
-       says="the ratio from a starred row is at most 1/(1 - alpha/4), which is at most 8/7 and less than 4/3")
-@sabotage("ratio 1", lambda alpha: Fraction(1))
-@sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
-@sabotage("1/(1 - alpha/3), which is 6/5 at the end", lambda alpha: 1 / (1 - alpha / 3))
-def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
+       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and one point, 300 rows (0, 1) and "
+                  "a star against (0, 0)",
+       says="{the ratio from a starred row} is at most {1/(1 - alpha/4)}")
+def ratio_from_a_starred_row(bound=starred_row_bound) -> Verdict:
     def cases() -> Iterator[Any]:
-        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, (*bases(), (1, ((0, 1),) * 300))):
             _, around = laws_around(size, base, improper_rates(alpha))
             for right, law in around.items():
                 for outcome in law:
                     if right is not None and outcome in around[None]:
                         ratio = around[None][outcome] / law[outcome]
                         yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
-        yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
 
-    return all_hold(judge("<", (((alpha, "4/3"), bound(alpha), Fraction(4, 3)) for alpha in PRIVACY_ALPHAS)),
-                    judge("<=", cases()))
+    return judge("<=", cases())
 
-def refutes_ratio_from_a_starred_row(bound, witness):
-    if witness[1] in ("end", "4/3"):
-        return bound(witness[0]) * 7 > 8 if witness[1] == "end" else bound(witness[0]) * 3 >= 4
-    alpha, size, right, outcome = witness
+def refutes_ratio_from_a_starred_row(bound, alpha, size, right, outcome):
+    if len(right) > 4:  # h = 1 if a row (0, 1) is kept and not turned round, or none is and the 0 is
+        p, none, mu = alpha / 4, (1 - alpha / 4) ** (len(right) - 1), alpha / 8
+        star = (1 - none) * (1 - mu) + none * mu
+        return outcome == (1,) and star > bound(alpha) * ((1 - p) * star + p * none * mu)
     rates = improper_rates(alpha)
     return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)

@@ -10,6 +10,7 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
 from privlearn.exact import is_enclosure, solve
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.minimax import Enclosure
 from privlearn.laws import Law, choice
@@ -100,8 +101,11 @@ def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
     return solve(starring_program(keep, ratio))
 
 
-def printed_chain(ratio: Fraction, keep: Fraction) -> Fraction:
-    return (1 + keep * (ratio - 1)) / (1 - keep * (1 - 1 / ratio))
+@formula("at most", tex={"s": r"e^{\eps^*}", "1 / s": r"e^{-\eps^*}"},
+         corners={"s": (Fraction(3, 2), Fraction(5), Fraction(100)), "q": (1, Fraction(1, 2), Fraction(1, 10), 0)})
+def printed_chain(s: Value, q: Value) -> Value:
+    """Return a bound on the ratio of a mechanism of ratio s behind stars."""
+    return (1 + q * (s - 1)) / (1 - q * (1 - 1 / s))
 
 
 @check("BBKN14-4.4", grade="certified",
@@ -183,7 +187,27 @@ def no_starred_mechanism_has_a_larger_ratio(keep=star_keep_probability):
 
 
 claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
-      title="The chain of ratios in the proof, and its last equality", uses=("BBKN14-2.1",))
+      title="The chain of ratios in the proof, and its last equality", uses=("BBKN14-2.1",), formulas=(printed_chain,))
+
+
+def around_the_star(ratio: Fraction) -> Callable[[Any], Law]:
+    """Return a mechanism on one row: each bit is within the ratio of the star, the two bits only within its square."""
+    chance = {1: Fraction(1, 2), None: 1 / (2 * ratio), 0: 1 / (2 * ratio**2)}
+    return lambda rows: choice({"yes": chance[rows[0]], "no": 1 - chance[rows[0]]})
+
+
+@check("BBKN14-4.4.eq-ratio", grade="exact",
+       quantifier="e^epsilon* = 3/2, 5, 100, q = 0, 1/10, 1/2, 1: a bit is answered \"yes\" with probability 1/2, or "
+                  "e^(-2 epsilon*)/2, and a star with e^(-epsilon*)/2",
+       says="{the starred mechanism's ratio} is at most {the last line of the chain}")
+@judged("<=")
+def chain_is_attained_by_bits_on_both_sides_of_the_star(chain=printed_chain):
+    for s, q in chain.instances():
+        laws = [starred(around_the_star(s), q)((bit,)).exact() for bit in (1, 0)]
+        yield (Fraction(s), Fraction(q)), laws[0]["yes"] / laws[1]["yes"], chain(s, q)
+
+def refutes_chain_is_attained_by_bits_on_both_sides_of_the_star(chain, s, q):
+    return q * s**2 + (1 - q) * s > chain(s, q) * (q + (1 - q) * s)  # twice s^2 times the two chances
 
 
 @check("BBKN14-4.4.eq-ratio", grade="exact",

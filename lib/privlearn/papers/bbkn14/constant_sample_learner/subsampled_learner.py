@@ -6,8 +6,9 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.exact.fractions import QUARTER
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact.formulas import Value, formula
+from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import bernoulli
 from privlearn.learners.points import (ZERO, consistent_point, improper_rates, improper_ratio, improper_sample_size,
                                        point_failure, subsampled_point, worst_point_ratio)
@@ -33,9 +34,25 @@ def subset_law(database, size: int, rates: dict[str, Fraction]) -> dict[Any, Fra
     return {concept: mass for concept, mass in table.items() if mass}
 
 
+ROWS_OF_POINTS = {"k": (Fraction(1, 3), HALF, 1 - QUARTER / 4), "ones": (0, 1, 3, 4), "o": (0, 1, 2), "z": (0, 1, 3)}
+AS_ON_PAGE = {"ones": "O", "o": "o_j", "z": "z_j"}
+
+
+@formula("equals", corners=ROWS_OF_POINTS, tex=AS_ON_PAGE)
+def zero_chance(k: Value, ones: int) -> Value:
+    """Return the chance that no row labelled 1 is kept, each being left out with probability k."""
+    return k**ones
+
+
+@formula("equals", corners=ROWS_OF_POINTS, tex=AS_ON_PAGE)
+def point_chance(k: Value, ones: int, o: int, z: int) -> Value:
+    """Return the chance that a row (j, 1) is kept and nothing that contradicts it."""
+    return k ** (ones - o) * (1 - k**o) * k**z
+
+
 claim("BBKN14-A2", kind="algorithm",
       title="Algorithm A2: give up with probability alpha/8, else run A1 on a random subset of the rows",
-      uses=("BBKN14-A1",), erratum_kind="misprint",
+      uses=("BBKN14-A1",), formulas=(zero_chance, point_chance), erratum_kind="misprint",
       erratum="Two slips of indices. The input has m rows and the subset is drawn from [m']: m' is the number of rows. "
               "And Claim 4.3 says that a sample with at least 32 ln(4)/alpha^2 labelled examples is one with that many "
               "rows, which is false if some are stars: the number of labelled rows is meant.",
@@ -93,19 +110,37 @@ def refutes_closed_form_of_the_concept(table, size, database, alpha):
        quantifier="all realizable databases (labels of one point function) of at most 4 rows, T <= 3, alpha in {1/2, "
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
        says="the concept is zero with probability (1 - p)^(rows labelled 1), and otherwise the target")
-@sabotage("(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
 @judged("==")
-def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones):
+def realizable_databases_have_two_concepts(zero=zero_chance):
     for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
         rates = improper_rates(alpha)
         for database in multiset_databases([None, *((x, int(x == 0)) for x in range(size))], m):
             law = subsampled_point(database, size=size, keep=rates["keep"], abort=0).exact()
-            yield (size, database, alpha), law.get(ZERO, 0), zero(database.count((0, 1)), m, rates["keep"])
+            yield (size, database, alpha), law.get(ZERO, 0), zero(1 - rates["keep"], database.count((0, 1)))
             yield (size, database, alpha), law.get(ZERO, 0) + law.get(0, 0), 1
 
 def refutes_realizable_databases_have_two_concepts(zero, _, database, alpha):
     chance = sum((p for rows, p in kept_patterns(database, alpha / 4) if (0, 1) not in rows), Fraction(0))
-    return chance != zero(database.count((0, 1)), len(database), alpha / 4)
+    return chance != zero(1 - alpha / 4, database.count((0, 1)))
+
+
+def counted_at_zero(database) -> tuple[int, int, int]:
+    """Return how many rows are labelled 1, are (0, 1), and are (0, 0)."""
+    return sum(row is not None and row[1] for row in database), database.count((0, 1)), database.count((0, 0))
+
+
+@check("BBKN14-A2", grade="exhaustive",
+       quantifier="step 1 left out, rows kept with probability 2/3, 1/2 and 1/16; all multisets of at most 4 labelled "
+                  "rows and stars, T <= 3, the first point",
+       says="{the chance that the concept is the point j} equals {k^(O - o_j) (1 - k^o_j) k^z_j}")
+@verifier(lambda chance, database, k: chance(k, *counted_at_zero(database)) != by_hand(
+    database, 3, {"keep": 1 - k, "abort": Fraction(0), "noise": Fraction(0)}, (1, 0, 0)))
+@judged("==")
+def point_has_the_chance_of_its_rows(chance=point_chance):
+    for k, size, rows in product(ROWS_OF_POINTS["k"], range(1, 4), range(5)):
+        for database in multiset_databases([None, *labelled_rows(size)], rows):
+            law = subsampled_point(database, size=size, keep=1 - Fraction(k), abort=0).exact()
+            yield (database, k), law.get(0, 0), chance(k, *counted_at_zero(database))
 
 
 @check("BBKN14-A2", grade="exhaustive",
@@ -224,6 +259,7 @@ def refutes_worst_ratio_is_the_closed_form(closed, alpha, rows, left, right, out
     return p != closed(rows, alpha) * q
 
 
+@cache
 def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
     """Return the ratio of the pair of the exercise from the laws: (0, 0) repeated, then (1, 1) against (0, 1)."""
     p, mu = alpha / 4, alpha / 8

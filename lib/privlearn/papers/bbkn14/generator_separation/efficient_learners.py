@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import log
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, MinimaxProgram, is_enclosure, least_integer, log_bracket, solve
+from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
@@ -271,74 +273,71 @@ def refutes_printed_cases_have_an_exception(successes, witness):
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
 
 
-claim("BBKN14-6.packing", kind="inequality", step_of="BBKN14-6.eff",
+@formula("at least", tex={"phi": r"\varphi", "1 / ratio": r"e^{-\eps m}"}, corners={
+    "phi": (Fraction(3, 4), HALF, QUARTER), "d": (3, 12, 64), "ratio": (Fraction(2), Fraction(2**12), Fraction(2**70)),
+    "tau": (TENTH, Fraction(9, 10))})
+def packed_failure(phi: Value, d: int, ratio: Value, tau: Value) -> Value:
+    """Return the failure that a share phi of the points, each named with probability tau, leaves on one of them."""
+    return (phi * 2**d - 1) * (1 / ratio) * tau
+
+
+claim("BBKN14-6.packing", kind="inequality", step_of="BBKN14-6.eff", formulas=(packed_failure,),
       title="No private learner names most points on few copies of their rows", uses=("BBKN14-2.1.group", "BBKN14-3.6"),
       erratum_kind="gap",
       erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff "
               "as repaired.")
 
-SHARES = ((Fraction(3, 4), Fraction(3, 4)), (HALF, HALF), (QUARTER, Fraction(9, 10)))
-PACKINGS = tuple((t, *share) for t in (2**12, 2**64) for share in SHARES)
+
+@cache
+def least_packed_failure(size: int, ratio: Fraction) -> Fraction:
+    """Return the optimum of the symmetric program, its proof verified."""
+    found = packing_enclosure(size, ratio)
+    if not is_enclosure(found, packing_program(size, ratio)):
+        raise ArithmeticError(f"no proof of the optimum at {size} and {ratio}")
+    return found.value
 
 
-@check("BBKN14-6.packing", grade="certified",
-       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
-                  "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
-       says="at e^(epsilon m) = (phi T - 1) tau/(1 - tau), {the best success} equals {the success tau asked for}")
-@sabotage("T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
-def threshold_of_the_packing(
-        threshold=lambda size, share, success: (share * size - 1) * success / (1 - success)) -> Verdict:
-    def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
-        found = packing_enclosure(int(share * size), ratio)
-        return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
+@check("BBKN14-6.packing", against="optimum", grade="certified",
+       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 8, 2^12, 2^64, phi = 3/4, 1/2, 1/4, "
+                  "e^(epsilon m) = 2, 2^12, 2^70; symmetric program, proof verified",
+       says="{the least failure} equals {(phi T - 1) e^(-epsilon m) times the success}")
+@judged("==")
+def best_packing_meets_the_inequality(bound=packed_failure):
+    for phi, d, ratio in sorted({case[:3] for case in bound.instances()}):
+        failure = least_packed_failure(int(phi * 2**d), ratio)
+        yield (phi, d, ratio), failure, bound(phi, d, ratio, 1 - failure)
 
-    return judge("==", (((t, phi, tau), optimum(t, phi, threshold(t, phi, tau)), tau) for t, phi, tau in PACKINGS))
-
-def refutes_threshold_of_the_packing(threshold, t, phi, tau):
-    return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
+def refutes_best_packing_meets_the_inequality(bound, phi, d, ratio):
+    others = phi * 2**d - 1  # each answer but the right one has the least share that privacy allows
+    return bound(phi, d, ratio, ratio / (ratio + others)) != others / (ratio + others)
 
 
-@check("BBKN14-6.packing", grade="exact",
-       quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
-       says="the least m that the printed inequality allows is the least at which the best mechanism has success 3/4")
-@sabotage("one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
-def rows_for_three_quarters(
-        rows=lambda d, ratio: least_integer(
-            lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
-    """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
-    def enough(d: int, ratio: Fraction, m: int) -> bool:
-        return packing_success(3 * 2 ** (d - 2), ratio**m) >= Fraction(3, 4)
-
-    return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
-                        for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
-
-def refutes_rows_for_three_quarters(rows, d, ratio):
-    enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
-    return enough != [False, True]
+@formula("at most", where=("d >= 12",), tex={
+    "6 / 5 * max(128 * epsilon, 8) / alpha": r"\frac65 \max(128\eps, 8)/\alpha"}, corners={
+        "d": (2, 12, 256), "epsilon": (Logarithm(Fraction(9, 4)), Logarithm(SMALL_ROOT**2)), "alpha": (QUARTER, TENTH)})
+def quotient_of_rows(d: int, epsilon: Value, alpha: Value) -> Value:
+    """Return a bound on the rows of Theorem 3.2 over those that every learner needs, at beta = 1/10."""
+    return 6 / 5 * max(128 * epsilon, 8) / alpha
 
 
 claim("BBKN14-fn12", kind="remark", title="Lemma 3.4 almost matches the lower bound, efficiently",
-      uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
-
-SIX_FIFTHS = Fraction(6, 5)
+      uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"), formulas=(quotient_of_rows,))
 
 
-@check("BBKN14-fn12", grade="certified",
+@check("BBKN14-fn12", against="derivation", grade="certified",
        quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
        says="{the rows of Theorem 3.2} are at most {lower bound times 6/5 max(128 epsilon, 8)/alpha}")
-@sabotage("constant 1: an exact match", make=lambda: Fraction(1))
 @judged("<=")
-def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS):
-    """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
-    for d, ratio, alpha in product((12, 16, 64, 256), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH)):
-        epsilon = log_bracket(ratio)
-        bound = log_bracket((2**d - 1) * 9) / epsilon
-        gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
-        yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
+def count_is_close_to_the_lower_bound(quotient=quotient_of_rows):
+    for d, epsilon, alpha in quotient.instances(d=(2, 12, 16, 64, 256)):
+        needed = rows_at_advantage(d, TENTH, Fraction(0), epsilon)
+        yield (d, epsilon.of, alpha), occam_sample_size(2**d, epsilon.of, alpha, TENTH), needed * quotient(
+            d, epsilon, alpha)
 
-def refutes_count_is_close_to_the_lower_bound(constant, witness):
-    d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
-    return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
+def refutes_count_is_close_to_the_lower_bound(quotient, d, ratio, alpha):
+    parts = [(as_bracket(quotient(d, Logarithm(ratio), alpha))).upper, alpha, log(30 * 2**d), log(9 * (2**d - 1))]
+    limit, a, enough, needed = map(float, parts)
+    return max(128 * log(ratio), 8) / a * enough > limit * needed
 
 
 @check("BBKN14-fn12", grade="exhaustive",

@@ -8,7 +8,8 @@ from math import ceil, comb, isqrt
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import QUARTER, TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.generic import moment_bound, occam_sample_size
@@ -19,6 +20,7 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.mechanisms.optima import required_group_ratio
 from privlearn.papers.bbkn14.generator_separation import claim
+from privlearn.papers.bbkn14.generator_separation.efficient_learners import rows_at_advantage
 from privlearn.papers.bbkn14.generator_separation.instances import (SMALL_ROOT, draws_from_all, draws_from_image,
                                                                     exact_advantage, toy)
 
@@ -29,7 +31,15 @@ def proper_private_learner(generator: PseudorandomGenerator, exp_epsilon: Fracti
     return subset_point_learner(generator.image, generator.size, exp_epsilon)
 
 
-claim("BBKN14-6.ineff", kind="lemma",
+@formula("rows", tex={"l": r"\ell(d)", "epsilon": r"\eps"}, corners={
+    "l": (1, 10, 90), "epsilon": (Logarithm(Fraction(9, 4)), Logarithm(SMALL_ROOT**2)), "alpha": (QUARTER, TENTH),
+    "beta": (TENTH, Fraction(1, 2**20))})
+def inefficient_rows(l: int, epsilon: Value, alpha: Value, beta: Value) -> Value:  # noqa: E741
+    """Return rows that suffice for the inefficient learner."""
+    return ceil(max(128 / alpha, 8 / (epsilon * alpha)) * ln(3 * 2**l / beta))
+
+
+claim("BBKN14-6.ineff", kind="lemma", formulas=(inefficient_rows,),
       title="An inefficient private proper learner of POINT-hat with O((l(d) + log(1/beta)) / (epsilon "
             "alpha)) samples", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-6.point-hat"),
       note="Time without bound here means reading the whole image, 2^l(d) evaluations of the generator.")
@@ -144,12 +154,7 @@ def refutes_failure_on_three_atoms_is_at_most_beta(size, witness):
     return miss > TENTH
 
 
-def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    return occam_sample_size(2**ell, ratio, alpha, beta)
-
-
-COUNTS = tuple(product((1, 10, 90), (90, 128, 2**10, 2**20), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH),
-                       (TENTH, Fraction(1, 2**20))))
+GOALS = tuple(inefficient_rows.instances())
 
 
 def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
@@ -165,37 +170,59 @@ def least_count(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> B
         lambda: ball(3 * 2**ell / beta).log() / ball(alpha) * (128 if sampling else 8 / ball(ratio).log()), 256)
 
 
-@check("BBKN14-6.ineff", grade="certified",
-       quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
-                  "1/10, 2^-20: the least m with 2^l e^(-alpha m/128) and 2^l e^(-epsilon alpha m/8) at most beta/3; "
-                  "at most 2 (l + log2(1/beta)) max(128/alpha, 8/(epsilon alpha)) + 1, whatever d",
-       says="the rows are the least m that brings both error terms to beta/3: linear in l + log2(1/beta), free of d")
-@sabotage("the count for POINT: 2^d hypotheses",
-          lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
-@sabotage("one row fewer", lambda *entry: rows_of_inefficient(*entry) - 1)
-@sabotage("one row more", lambda *entry: rows_of_inefficient(*entry) + 1)
+@check("BBKN14-6.ineff", against="derivation", grade="certified",
+       quantifier="l = 1, 10, 90; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10, 2^-20: the least m with "
+                  "2^l e^(-alpha m/128) and 2^l e^(-epsilon alpha m/8) at most beta/3; at most 2 (l + log2(1/beta)) "
+                  "max(128/alpha, 8/(epsilon alpha)) + 1",
+       says="the rows are the least m that brings both error terms to beta/3: linear in l + log2(1/beta)")
+@sabotage("one row more", lambda *entry: inefficient_rows(*entry) + 1)
 @judged("<=")
-def count_is_the_least_for_both_terms(count=rows_of_inefficient):
-    for ell, d, ratio, alpha, beta in COUNTS:
-        need, found = least_count(ell, ratio, alpha, beta), count(ell, d, ratio, alpha, beta)
-        yield (ell, d, ratio, alpha, beta), found, ceil(need.lower)
-        yield (ell, d, ratio, alpha, beta), ceil(need.upper), found
-        yield (ell, d, ratio, alpha, beta), found, linear_bound(ell, ratio, alpha, beta)
+def count_is_the_least_for_both_terms(count=inefficient_rows):
+    for ell, epsilon, alpha, beta in GOALS:
+        entry = ell, epsilon.of, alpha, beta
+        need, found = least_count(*entry), count(ell, epsilon, alpha, beta)
+        yield entry, found, ceil(need.lower)
+        yield entry, ceil(need.upper), found
+        yield entry, found, linear_bound(*entry)
 
-def refutes_count_is_the_least_for_both_terms(count, witness):
-    ell, d, ratio, alpha, beta = witness
-    rows, goal = count(*witness), log_bracket(3 * 2**ell / beta, 256)
+def refutes_count_is_the_least_for_both_terms(count, ell, ratio, alpha, beta):
+    rows, goal = count(ell, Logarithm(ratio), alpha, beta), log_bracket(3 * 2**ell / beta, 256)
     rate = min(Fraction(1, 128), log_bracket(ratio, 256).lower / 8) * alpha
     return rows * rate < goal.lower or (rows - 1) * rate > goal.upper
 
 
 claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficient proper private learning",
+      formulas=(rows_at_advantage,),
       uses=("BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.no-efficient-proper", "BBKN14-6.eff", "BBKN14-6.ineff"),
       note="Checked: the finite form of every part. Not checked: the assumption that a pseudorandom generator "
            "exists, and with it that the learners the theorem excludes are only the efficient ones.")
 
 
 SUCCESSES = (Fraction(1, 2), Fraction(3, 4), Fraction(99, 100))
+
+
+@check("BBKN14-6.1", grade="certified",
+       quantifier="K = T = 4, 2^20 and K = 2^10, T = 2^20: name the point j of one row with probability s = 3/5, 4/5, "
+                  "99/100, else another of K points; the private proper learner, (l, d) = (6, 12), (8, 16), m = 4, 16",
+       says="{the number of the theorem} is at most {the rows of the learner}")
+@judged("<=")
+def learners_have_the_rows(needed=rows_at_advantage):
+    for (k, d), s in product(((4, 2), (2**20, 20), (2**10, 20)), (Fraction(3, 5), Fraction(4, 5), Fraction(99, 100))):
+        goal = d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(s * (k - 1) / (1 - s))
+        if goal[3].of > 1 and needed.holds_for(*goal):
+            yield (k, d, s), needed(*goal), 1
+    for shape, m in product(((6, 12), (8, 16)), (4, 16)):
+        success, delta = exact_advantage(draws_from_image, shape, m)
+        yield (shape, m), needed(shape[1], 1 - success, delta, Logarithm(Fraction(4))), m
+
+def refutes_learners_have_the_rows(needed, witness):
+    if len(witness) == 3:
+        k, d, s = witness
+        return not is_at_most(needed(d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(s * (k - 1) / (1 - s))), 1)
+    (ell, d), m = witness
+    k = len(set(toy(ell, d).outputs))
+    s = Fraction(2**m, 2**m + k - 1)
+    return not is_at_most(needed(d, 1 - s, s * (1 - Fraction(k, 2**d)), Logarithm(Fraction(4))), m)
 
 
 @check("BBKN14-6.1", grade="exact",

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 from itertools import combinations, product
-from math import ceil
+from math import ceil, exp, floor, log, log1p
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import vc_dimension
-from privlearn.exact import least_integer, log_bracket
-from privlearn.exact.fractions import QUARTER, TENTH
+from privlearn.exact import is_at_most, least_integer
+from privlearn.exact.formulas import Value, formula, ln
+from privlearn.exact.fractions import EIGHTH, QUARTER, TENTH
 from privlearn.learners.generic import adversarial_failure
 from privlearn.learners.pseudorandom import PseudorandomGenerator
 from privlearn.learning import grid_distributions
@@ -16,7 +17,33 @@ from privlearn.learning.heavy_point import rows_for_two_targets
 from privlearn.papers.bbkn14.generator_separation import claim
 from privlearn.papers.bbkn14.generator_separation.instances import toy
 
+
+@formula("rows", corners={"alpha": (Fraction(1, 100), TENTH, Fraction(3, 4)), "beta": (Fraction(1, 2**80), QUARTER)},
+         loose=dict.fromkeys(
+    ("2", "2 / (alpha * beta)"), "two points are unseen together less often than the heavier one alone"))
+def rows_that_show_heavy_points(alpha: Value, beta: Value) -> Value:
+    """Return rows with which every consistent learner succeeds."""
+    return ceil(2 / alpha * ln(2 / (alpha * beta)))
+
+
+@formula("equals", tex={"alpha": r"\alpha'"}, corners={"alpha": (0, TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)),
+                                                      "n": tuple(range(11))})
+def risk_of_two_targets(alpha: Value, n: int) -> Value:
+    """Return the least average failure on two targets that differ on mass alpha."""
+    return 1 / 2 * (1 - alpha)**n
+
+
+@formula("at least", where=("alpha <= 3 / 4", "beta <= 1 / 4"), corners={
+    "alpha": (Fraction(1, 1000), TENTH, Fraction(3, 4), 1 - Fraction(1, 2**40)),
+    "beta": (Fraction(1, 2**20), Fraction(1, 1000), QUARTER, Fraction(49, 100))},
+         loose=dict.fromkeys("14", "the two estimates are never worst together"))
+def rows_for_any_learner(alpha: Value, beta: Value) -> Value:
+    """Return rows that every learner needs."""
+    return 1 / (4 * alpha) * ln(1 / beta)
+
+
 claim("BBKN14-6.2", kind="remark", title="Without privacy there is no such gap",
+      formulas=(rows_that_show_heavy_points, risk_of_two_targets, rows_for_any_learner),
       uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
 
 
@@ -52,22 +79,48 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
     return failure
 
 
-@check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
+@check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 0, 1/10, 11/100, 1/4, 1/2: all labelled samples",
        says="{the least average failure on two targets} equals {(1 - p)^n/2, p the mass of the point}")
-@sabotage("without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
-def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
-    return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
-                        for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
-
-def refutes_every_learner_fails_on_one_of_two_targets(risk, n, mass):
-    unseen = [Fraction(1)]
-    for _ in range(n):
-        unseen.append(unseen[-1] * (1 - mass))
-    return 2 * risk(n, mass) != unseen[n]
+@verifier(lambda risk, mass, n: risk(mass, n) != two_target_risk_bound(n, mass))
+@judged("==")
+def every_learner_fails_on_one_of_two_targets(risk=risk_of_two_targets):
+    yield from (((mass, n), two_target_risk(n, mass), risk(mass, n)) for mass, n in risk.instances())
 
 
-def rows_that_show_heavy_points(alpha: Fraction, beta: Fraction) -> int:
-    return ceil((2 / alpha * log_bracket(2 / (alpha * beta))).upper)
+@check("BBKN14-6.2", grade="certified",
+       quantifier="alpha = 1/1000, 1/10, 3/4, beta = 2^-20, 1/1000, 1/4: the least n whose risk is at most beta",
+       says="{1/(4 alpha) ln(1/beta)} is at most {the rows that any learner needs}")
+@verifier(lambda needed, alpha, beta: not is_at_most(needed(alpha, beta), ceil(log(2 * beta) / log(1 - alpha))))
+@judged("<=")
+def two_targets_take_so_many_rows(needed=rows_for_any_learner):
+    for alpha, beta in needed.instances():
+        yield (alpha, beta), needed(alpha, beta), rows_for_two_targets(alpha, beta)
+
+
+def unseen_atom(rows: int, alpha: Fraction, share: Fraction) -> Fraction:
+    """Bound from below, by pairs, how often the target and one of many equal atoms are unseen, together above alpha."""
+    above = alpha * (1 + Fraction(1, 1000))
+    target, mass = (1 - share) * above, share * above
+    none, one, two = ((1 - target - k * mass) ** rows for k in range(3))
+    atoms = min(floor((1 - target) / mass), max(1, floor(none / one)))
+    return atoms * one - Fraction(atoms * (atoms - 1), 2) * two
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/100, 1/10, 3/4, beta = 2^-80, 1/4: a target off the atoms, or of mass 7/8 alpha, "
+                  "and as many others as there can be with which it has more than alpha: an unseen one is named",
+       says="at ceil((2/alpha) ln(2/(alpha beta))) rows {a bound of the failure from below} is at most {beta}")
+@judged("<=")
+def heavy_atoms_are_all_seen(size=rows_that_show_heavy_points):
+    for (alpha, beta), share in product(size.instances(), (Fraction(1), EIGHTH)):
+        yield (alpha, beta, share), unseen_atom(max(size(alpha, beta), 0), alpha, share), beta
+
+def refutes_heavy_atoms_are_all_seen(size, alpha, beta, share):
+    n, rest = max(size(alpha, beta), 0), 1 - 1.001 * float(alpha * (1 - share))
+    mass = 1.001 * float(alpha * share) / rest  # given that the target is unseen
+    one = exp(n * log1p(-mass))
+    atoms = min(int(1 / mass), max(1, int(1 / one)))
+    return rest**n * (atoms * one - atoms * (atoms - 1) / 2 * (1 - 2 * mass) ** n) > beta
 
 
 def point_functions(atoms: int) -> tuple[tuple[int, ...], ...]:
@@ -83,10 +136,8 @@ NINE = ((0,) * 9, (Fraction(1, 9),) * 9)  # a target off the atoms, and as many 
                   "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, and a target off "
                   "nine equal atoms; every tie-breaking",
        says="at ceil((2/alpha) ln(2/(alpha beta))) rows {the worst failure of a consistent learner} is at most {beta}")
-@sabotage("log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
 @sabotage("(1 - alpha)^n <= beta, as if there were one heavy point", lambda alpha, beta: least_integer(
     lambda n: (1 - alpha) ** n <= beta))
-@sabotage("a quarter of the rows", lambda *goal: rows_that_show_heavy_points(*goal) // 4)
 @judged("<=")
 def consistent_learner_fails_with_at_most_beta(size=rows_that_show_heavy_points):
     """Only labels on the atoms matter."""

@@ -40,12 +40,12 @@ def all_small_databases(most: tuple[tuple[int, int], ...] = ((4, 4), (8, 3))) ->
             yield from ((size, database) for database in multiset_databases(labelled_rows(size), rows))
 
 
-def printed_probability(size: int, database, outcome: int) -> Fraction:
+def printed_probability(size: int, database, outcome: int, root: Fraction = ROOT) -> Fraction:
     """Return what the printed procedure assigns to one concept, by its own formulas; it need not be a probability."""
-    weight = {j: ROOT ** -sum((x == j) != y for x, y in database) for j, _ in database}
+    weight = {j: root ** -sum((x == j) != y for x, y in database) for j, _ in database}
     outside, score = size - len(database), -sum(y for _, y in database)
-    total = sum(weight.values()) + outside * ROOT**score
-    return weight[outcome] / total if outcome in weight else outside * ROOT**score / total / (size - len(weight))
+    total = sum(weight.values()) + outside * root**score
+    return weight[outcome] / total if outcome in weight else outside * root**score / total / (size - len(weight))
 
 
 def broken_point_learner_counts_rows(size: int, exp_epsilon: Number) -> PromisedMechanism:

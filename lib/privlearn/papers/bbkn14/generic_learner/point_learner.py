@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
-from privlearn.exact import rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.generic import exact_point_ratio
 from privlearn.learners.generic.exponential import distinct_outside, exponential_learner, point_learner, point_scores
@@ -23,7 +23,15 @@ from privlearn.papers.bbkn14.generic_learner.instances import (RATIO, ROOT, all_
 SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on which privacy is audited
 
 
-claim("BBKN14-3.4", kind="lemma",
+@formula("at most", where=("m < 2**d",), tex={"ratio": r"e^\eps"}, corners={
+    "d": (2, 3), "m": (6, 3, 2, 1), "ratio": (RATIO, Fraction(10**12))}, loose={
+        "m < 2**d": "otherwise the number is negative or undefined, and so are the printed probabilities"})
+def printed_ratio(d: int, m: int, ratio: Value) -> Value:
+    """Return a bound on the ratio of the sampler as printed."""
+    return ratio * ((2**d - 1) / (2**d - m))
+
+
+claim("BBKN14-3.4", kind="lemma", formulas=(exact_point_ratio, printed_ratio),
       title="There is an efficient private proper learner of points with O((d + log(1/beta)) / (epsilon "
             "alpha)) samples",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.3", "BBKN14-3.3.self", "BBKN14-3.4.eq-q", "BBKN14-3.4.eq-P"),
@@ -63,8 +71,6 @@ def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        says="{the audited ratio of the sampler} equals {the closed form of the ratio}")
-@sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
-          lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
 @judged("==")
 def exact_ratio_is_the_closed_form(ratio=exact_point_ratio):
     for size, rows in SMALL:
@@ -77,7 +83,7 @@ def refutes_exact_ratio_is_the_closed_form(ratio, size, rows, left, right, outco
         weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
         return weight[outcome] / sum(weight)
 
-    return probability(left) > ratio(size, rows, RATIO) * probability(right)
+    return probability(left) != ratio(size, rows, RATIO) * probability(right)
 
 
 def executed_lines(run: Callable[[], object]) -> int:
@@ -159,20 +165,24 @@ def refutes_work_is_linear_in_rows_and_bits(make, d, rows, _):
 
 
 @check("BBKN14-3.4", grade="exhaustive",
-       quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
-       says="{the printed sampler's largest ratio} is at most {e^epsilon ((T - 1)/(T - m))^2}")
-@sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
+       quantifier="the sampler as printed, e^epsilon = 9/4, T = 4, m <= 3 and T = 8, m <= 3: all multisets, "
+                  "replacements and outcomes; e^epsilon = 9/4 and 10^12, m <= 6: m - 1 rows (0, 1) and a last row (1, "
+                  "1) against (0, 1)",
+       says="{the printed sampler's largest ratio} is at most {e^epsilon (T - 1)/(T - m)}")
 @judged("<=")
-def printed_sampler_loses_at_most(
-        bound=lambda size, rows, exp_epsilon: exp_epsilon * Fraction(size - 1, size - rows) ** 2):
-    for size, rows in SMALL:
-        if rows < size:
-            found = audit(broken_point_learner_counts_rows, size, rows)
-            yield (size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO), found.pairs
+def printed_sampler_loses_at_most(bound=printed_ratio):
+    for d, rows, ratio in bound.instances():
+        pair = ((0, 1),) * (rows - 1) + ((1, 1),), ((0, 1),) * rows
+        laws = [broken_point_learner_counts_rows(2**d, ratio)(database).exact() for database in pair]
+        yield (d, ratio, *pair, 1), laws[0][1] / laws[1][1], bound(d, rows, ratio)
+        if ratio == RATIO and (2**d, rows) in SMALL:
+            found = audit(broken_point_learner_counts_rows, 2**d, rows)
+            yield (d, ratio, *found.witness), found.exp_epsilon, bound(d, rows, ratio), found.pairs
 
-def refutes_printed_sampler_loses_at_most(bound, size, rows, left, right, outcome):
-    p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
-    return p > bound(size, rows, RATIO) * q
+def refutes_printed_sampler_loses_at_most(bound, d, ratio, left, right, outcome):
+    root = ROOT if ratio == RATIO else Fraction(10**6)
+    p, q = (printed_probability(2**d, database, outcome, root) for database in (left, right))
+    return p > bound(d, len(left), ratio) * q
 
 
 claim("BBKN14-3.4.eq-q", kind="inequality", step_of="BBKN14-3.4",
@@ -226,7 +236,14 @@ def largest_change_of_a_score(count=errors):
             yield (name, size, rows, *pair), width, right, pairs
 
 
-claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
+@formula("equals", tex={"n": "n_1", "1 / root ** n": r"e^{-\eps n_1/2}"}, corners={
+    "d": (2, 3), "rho": (0, 1, 3), "n": (0, 1, 3), "root": (ROOT,)})
+def weight_outside(d: int, rho: int, n: int, root: Value) -> Value:
+    """Return the weight of all points outside a sample of rho points with n labels 1."""
+    return (2**d - rho) * (1 / root**n)
+
+
+claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4", formulas=(weight_outside,),
       title="The normaliser counts the distinct points of the sample", uses=("BBKN14-3.3", "BBKN14-3.4.eq-q"),
       erratum_kind="step", repaired=True,
       erratum="Printed with 2^d - m in place of 2^d less the number of distinct sampled points; the two agree exactly "
@@ -236,8 +253,7 @@ claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
 def normaliser(size: int, database, outside: int):
     """Return P with ``outside`` concepts beyond the sample, for ``e^{epsilon/2} = 3/2``."""
     scores, others = point_scores(database)
-    root = rational(ROOT)
-    return sum((root**score for score in scores.values()), outside * root**others)
+    return sum((ROOT**score for score in scores.values()), outside * ROOT**others)
 
 
 def rows_outside(size: int, database) -> int:
@@ -246,17 +262,16 @@ def rows_outside(size: int, database) -> int:
 
 @check("BBKN14-3.4.eq-P", grade="exhaustive", quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
        says="{the sampler's normaliser} equals {the sum of the weights of all concepts}")
-@sabotage("2^d - m, as printed", rows_outside)
-def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
-    root = rational(ROOT)
+def normaliser_is_the_sum_over_all_concepts(outside=weight_outside) -> Verdict:
     concepts = {size: point_functions(size).rows() for size in (4, 8)}
-    return judge("==", (((size, database), normaliser(size, database, count(size, database)),
-                         sum((root ** -errors(concept, database) for concept in concepts[size]), rational(0)))
+    return judge("==", (((size, database), normaliser(size, database, 0) + outside(
+        2 if size == 4 else 3, len({x for x, _ in database}), sum(y for _, y in database), ROOT),
+                         sum(ROOT ** -errors(concept, database) for concept in concepts[size]))
                         for size, database in all_small_databases(((4, 4), (8, 4)))))
 
-def refutes_normaliser_is_the_sum_over_all_concepts(count, size, database):
-    unseen = [j for j in range(size) if all(x != j for x, _ in database)]
-    return count(size, database) != len(unseen)
+def refutes_normaliser_is_the_sum_over_all_concepts(outside, size, database):
+    unseen, ones = [j for j in range(size) if all(x != j for x, _ in database)], sum(y for _, y in database)
+    return outside(size.bit_length() - 1, size - len(unseen), ones, ROOT) * 3**ones != len(unseen) * 2**ones
 
 
 @check("BBKN14-3.4.eq-P", grade="exhaustive",

@@ -157,6 +157,7 @@ def refutes_each_term_dominates_its_event(terms, which, alpha, rows):
 
 
 claim("BBKN14-3.3.self", kind="remark",
+      formulas=(exponential_success,),
       title="POINT represents itself, so it is privately and properly learnable with O((d + log(1/beta)) / (epsilon "
             "alpha)) rows", uses=("BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.3"))
 
@@ -178,13 +179,11 @@ def refutes_points_represent_themselves(alpha, witness):
 @check("BBKN14-3.3.self", grade="exact",
        quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the family",
        says="{the closed form of the success} equals {the learner's probability of the target}")
-@sabotage("without the term of the T - 2 other points",
-          lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
 def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
     learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
     return judge("==", (((rows, hits, root), success(4, rows, hits, root),
                          learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
-                        for root, learner in learners.items() for rows in range(6) for hits in range(rows + 1)))
+                        for root, learner in learners.items() for rows in range(5, -1, -1) for hits in range(rows + 1)))
 
 def refutes_closed_form_is_the_law_on_every_sample(success, rows, hits, root):
     database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, count, islice, product
 from math import factorial, isqrt, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
                                               label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.private_labels import Candidates, candidate_concepts
@@ -19,7 +19,7 @@ RATIO = Fraction(4)
 SIZE = 4
 
 claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
-      uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
+      uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"), formulas=(label_private_failure_bound,),
       title="If only labels are private, points are properly learnable with a number of samples that does not depend "
             "on d",
       note="The learner and its sample size are ours; the paper quotes the fact from Chaudhuri and Hsu (2011).")
@@ -137,7 +137,6 @@ def refutes_stated_rows_suffice(rows, atoms, m, alpha, beta, ratio):
        quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the exact "
                   "failure",
        says="{the exact failure} is at most {the bound that holds for all distributions}")
-@sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),
                          bound(m, alpha, ratio))
@@ -150,8 +149,9 @@ def refutes_bound_is_above_the_failure(bound, atoms, m, alpha, ratio):
     return bound(m, alpha, ratio) < certainly
 
 
+RATIOS = (Fraction(9, 4), Fraction(4), Fraction(81))
 GOALS = tuple(product((Fraction(1, 2), Fraction(2, 3), Fraction(1)), (Fraction(4, 5), Fraction(1, 2), Fraction(1, 7)),
-                      (Fraction(9, 4), Fraction(4), Fraction(81))))
+                      RATIOS))
 
 
 def bounds_row_by_row(alpha: Fraction, root: Fraction) -> Iterator[Fraction]:
@@ -162,29 +162,35 @@ def bounds_row_by_row(alpha: Fraction, root: Fraction) -> Iterator[Fraction]:
         power *= share
 
 
-@check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="alpha = 1/2, 2/3, 1, beta = 4/5, 1/2, 1/7, e^{epsilon/2} = 3/2, 2, 9: the bound for every number of "
-                  "rows up to the stated one, and three more",
-       says="the stated m is the first at which the bound, row by row, is at most beta")
-@sabotage("a row more", (lambda *goal: label_private_sample_size(*goal) + 1, label_private_failure_bound))
-@sabotage("at most m candidates", (label_private_sample_size, lambda m, alpha, ratio: (
-    label_private_failure_bound(m, alpha, ratio) * m / (m + 1))))
+def candidates_times_power(alpha: Fraction, ratio: Fraction, m: int) -> Fraction:
+    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+    return max(Fraction(m + 1), 2 / alpha) * (1 - alpha * (root - 1) / (2 * root)) ** m
+
+
+@check("BBKN14-1.2.label-privacy", against="derivation", grade="exact",
+       quantifier="alpha = 1/2, 2/3, 1, e^{epsilon/2} = 3/2, 2, 9, m = 0..24",
+       says="{the bound on the failure} equals {that of the candidates, row by row}")
+@verifier(lambda bound, alpha, ratio, m: bound(m, alpha, ratio) != candidates_times_power(alpha, ratio, m))
 @judged("==")
-def stated_rows_are_the_first_that_the_bound_allows(found=(label_private_sample_size, label_private_failure_bound)):
-    rows, bound = found
+def bound_is_that_of_all_candidates(bound=label_private_failure_bound):
+    for alpha, ratio in product((Fraction(1, 2), Fraction(2, 3), Fraction(1)), RATIOS):
+        for m, value in enumerate(islice(bounds_row_by_row(alpha, Fraction(isqrt(ratio.numerator), isqrt(
+                ratio.denominator))), 25)):
+            yield (alpha, ratio, m), bound(m, alpha, ratio), value
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="alpha = 1/2, 2/3, 1, beta = 4/5, 1/2, 1/7, e^{epsilon/2} = 3/2, 2, 9: every smaller number of rows",
+       says="{the stated m} is {the first at which the bound, row by row, is at most beta}")
+@sabotage("a row more", lambda *goal: label_private_sample_size(*goal) + 1)
+@judged("==")
+def stated_rows_are_the_first_that_the_bound_allows(rows=label_private_sample_size):
     for alpha, beta, ratio in GOALS:
-        m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
-        values = list(islice(bounds_row_by_row(alpha, root), m + 4))
-        yield (alpha, beta, ratio), m, next(k for k, value in enumerate(values) if k and value <= beta)
-        yield (alpha, beta, ratio, "bounds"), [bound(k, alpha, ratio) for k in range(m + 4)], values
+        values = bounds_row_by_row(alpha, Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator)))
+        yield (alpha, beta, ratio), rows(alpha, beta, ratio), next(
+            k for k, value in enumerate(values) if k and value <= beta)
 
-def refutes_stated_rows_are_the_first_that_the_bound_allows(found, witness):
-    rows, bound = found
-    alpha, beta, ratio, *_ = witness
-    m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
-
-    def value(k: int) -> Fraction:
-        return max(k + 1, 2 / alpha) * (1 - alpha * (root - 1) / (2 * root)) ** k
-
-    return value(m) > beta or (m > 1 and value(m - 1) <= beta) or any(
-        bound(k, alpha, ratio) != value(k) for k in range(m + 4))
+def refutes_stated_rows_are_the_first_that_the_bound_allows(rows, alpha, beta, ratio):
+    m = rows(alpha, beta, ratio)
+    return candidates_times_power(alpha, ratio, m) > beta or m > 1 and candidates_times_power(
+        alpha, ratio, m - 1) <= beta

@@ -6,7 +6,7 @@ from itertools import permutations
 from math import ceil
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, log_bracket, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import TENTH
@@ -66,10 +66,25 @@ claim("BBKN14-1.1.2.blr-size", kind="remark", status="quoted",
       reason="the upper bound for all classes is by Blum, Ligett and Roth; for points alone both sides are computed",
       section="1.1 Our contributions",
       uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group", "BBKN14-7.1", "BBKN14-7.2"),
+      formulas=(packing_distance,),
       title="Sanitizing points takes a number of rows linear in d, whatever the output is",
       note="The upper bound here is the geometric histogram, ours; it also shows that the lower bound is tight in "
            "all parameters up to a factor 4. The lower bound uses databases at distance 2 alpha m, where the paper's "
            "proof has 3 alpha m.")
+
+
+@check("BBKN14-1.1.2.blr-size", grade="exact",
+       quantifier="m = 1, 2, 7, 1000, alpha = 1/100, 1/4, 1/3, 1/2: k rows at one of two points and the others at a "
+                  "third; the answers halfway between the two",
+       says="{alpha} is at most {the largest error of answers that serve both databases}")
+@verifier(lambda distance, rows, alpha: distance(rows, alpha) < 2 * alpha * rows)
+@judged("<=")
+def no_answers_serve_two_databases(distance=packing_distance):
+    for rows, alpha in distance.instances():
+        k = ceil(max(distance(rows, alpha), 0))
+        counts = [query_answers((point,) * k + (0,) * (rows - k), point_queries(3)) for point in (1, 2)]
+        yield (rows, alpha), alpha, max(abs(a - b) / 2 for a, b in zip(*counts, strict=True))
+
 
 RATIO = Fraction(4)
 SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)

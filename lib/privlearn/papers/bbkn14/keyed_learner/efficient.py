@@ -11,6 +11,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, log_bracket, round_up
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.points import PointPlan, RowCounts, counted_point, printed_point_plan
 from privlearn.learners.points.plans import root_below
@@ -23,7 +24,14 @@ from privlearn.mechanisms.starring import star_keep_probability
 from privlearn.papers.bbkn14.keyed_learner import claim
 from privlearn.papers.bbkn14.keyed_learner.instances import SETTINGS, TabulatingFamily, bit_operations, constant_rows
 
-claim("BBKN14-4.8", kind="theorem",
+
+@formula("at most", corners={"d": (1, 5, 256)})
+def written_bits(d: int) -> Value:
+    """Return the bits of a written key."""
+    return 2 * d
+
+
+claim("BBKN14-4.8", kind="theorem", formulas=(written_bits,),
       title="There is an efficient improper private learner of points whose sample does not grow with d",
       uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-4.4", "BBKN14-4.5", "BBKN14-4.2.1.A5"),
       note="Proved here without a cryptographic assumption, by the affine family; for a pseudorandom family it is "
@@ -42,19 +50,21 @@ def written(key) -> int:
 
 @check("BBKN14-4.8", grade="exact", quantifier="d = 1..5: all keys; d = 8, 20, 64, 256: 50 seeded keys through a point",
        says="{the bits of a written key} are at most {the length 2d}")
-@sabotage("writes the table of the function",
-          lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4)))
+@sabotage("writes the table of the function", (written_bits, lambda bits: RandomFunctions(
+    2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4))))
 @judged("<=")
-def a_hypothesis_has_at_most_2d_bits(make=quarter_family):
+def a_hypothesis_has_at_most_2d_bits(judged=(written_bits, quarter_family)):
+    most, make = judged
     for bits in range(1, 6):
-        yield from (((bits, key), written(key), 2 * bits) for key in make(bits).keys().exact())
+        yield from (((bits, key), written(key), most(bits)) for key in make(bits).keys().exact())
     for bits in (8, 20, 64, 256):
         law, rng = make(bits).keys_through(1), random.Random(48)
-        yield from (((bits, key), written(key), 2 * bits) for key in (law.sample(rng) for _ in range(50)))
+        yield from (((bits, key), written(key), most(bits)) for key in (law.sample(rng) for _ in range(50)))
 
-def refutes_a_hypothesis_has_at_most_2d_bits(make, bits, key):
+def refutes_a_hypothesis_has_at_most_2d_bits(judged, bits, key):
+    most, make = judged
     own = bits > 5 or key in make(bits).keys().exact()
-    return own and len("".join(f"{part:b}" for part in key)) > 2 * bits
+    return own and len("".join(f"{part:b}" for part in key)) > most(bits)
 
 
 BITS_PER_SQUARE = 8

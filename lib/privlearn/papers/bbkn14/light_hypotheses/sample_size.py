@@ -4,16 +4,17 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, isqrt
+from math import ceil, isqrt, log
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import MinimaxProgram, is_enclosure, log_bracket, solve
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import choice, pure
-from privlearn.learners.light import (LightPlan, candidate_points, number_of_runs, padded_point_rows,
-                                      plan_light_reduction, points_as_good, rows_for_weight)
-from privlearn.learners.light.reduction import most_candidates
+from privlearn.learners.generic import occam_sample_size
+from privlearn.learners.light import (LightPlan, candidate_points, padded_point_rows, plan_light_reduction,
+                                      points_as_good, rows_for_weight)
 from privlearn.learners.points import frugal_plan
 from privlearn.papers.bbkn14.light_hypotheses import claim
 from privlearn.papers.bbkn14.light_hypotheses.mistakes import broken_good_points_anywhere
@@ -60,7 +61,29 @@ def refutes_chosen_point_errs_only_where_the_hypothesis_errs(good, h, t, j):
     return j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
 
 
+@formula("equals", where=("a + b >= 1",), tex={"a": r"\frac34", "b": r"\frac12"}, corners={
+    "a": (Fraction(3, 4), HALF, Fraction(1, 4)), "b": (HALF, Fraction(5, 8))})
+def both_at_least(a: Value, b: Value) -> Value:
+    """Return the least chance that two events of these chances both happen."""
+    return a + b - 1
+
+
+@formula("equals", tex={"3 / 4": "(3/4)"}, corners={"k": (1, 2, 12)})
+def all_miss(k: int) -> Value:
+    """Return the chance that all runs miss, each being good with probability 1/4."""
+    return (3 / 4) ** k
+
+
+@formula("rows", where=("0 < beta < 1",), tex={"ln(beta / 2) / ln(3 / 4)": r"\ln(\beta/2)/\ln(3/4)"},
+         corners={"beta": (Fraction(1, 1000), Fraction(1, 10), HALF, Fraction(999, 1000))},
+         loose={"0 < beta < 1": "no probability is above 1, and at 0 the number is undefined"})
+def runs_of_the_learner(beta: Value) -> Value:
+    """Return the runs of which one is good except with probability beta/2."""
+    return ceil(ln(beta / 2) / ln(3 / 4))
+
+
 claim("BBKN14-4.11.cond", kind="inequality", step_of="BBKN14-4.11",
+      formulas=(both_at_least, all_miss, runs_of_the_learner),
       title="One run is accurate and light with probability at least 1/4; all k runs miss with probability at "
             "most beta/2", uses=("BBKN14-2.2", "BBKN14-4.10"),
       note="k = ln(beta/2)/ln(3/4) is rounded up; the printed (3/4)^k = beta/2 is then an inequality.")
@@ -80,26 +103,23 @@ def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram
 
 @check("BBKN14-4.11.cond", grade="certified",
        quantifier="all joint laws of two events with Pr[A] >= 3/4, Pr[B] >= 1/2; and with all pairs of eighths",
-       says="the least probability that both events hold is max(0, a + b - 1)")
-@sabotage("3/8, as if the events were independent", lambda a, b: a * b)
-def least_probability_that_both_hold(meet=lambda a, b: max(Fraction(0), a + b - 1)) -> Verdict:
-    return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
-                        for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
+       says="the least probability that both events hold is a + b - 1, if that is no less than 0")
+def least_probability_that_both_hold(meet=both_at_least) -> Verdict:
+    return judge("==", (((a, b), solve(meeting_program(a, b, Fraction(meet(a, b)))).value, 0)
+                        for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS)) if meet.holds_for(a, b)))
 
 def refutes_least_probability_that_both_hold(meet, a, b):
-    program = meeting_program(a, b, meet(a, b))
+    program = meeting_program(a, b, Fraction(meet(a, b)))
     both = a + b - 1 if a + b > 1 else Fraction(0)  # a law with so little in common, checked here
     law = (both, a - both, b - both, 1 - a - b + both)
     return min(law) >= 0 and sum(law) == 1 and meet(a, b) != both and is_enclosure(solve(program), program)
 
 
-@check("BBKN14-4.11.cond", grade="exact", quantifier="beta = k/1000, k = 1..999, among them 1/2, 1/10, 1/100",
+@check("BBKN14-4.11.cond", against="optimum", grade="exact", quantifier="beta = k/1000, k = 1..999",
        says="(3/4)^k is at most beta/2, and (3/4)^(k - 1) is at least beta/2")
-@sabotage("the logarithm rounded down", lambda beta: number_of_runs(beta) - 1)
-@sabotage("ln(beta)/ln(3/4) runs", lambda beta: number_of_runs(2 * beta) if beta < HALF else 1)
 @judged("<=")
-def enough_runs_and_not_one_too_many(runs=number_of_runs):
-    for beta in (Fraction(k, 1000) for k in range(1, 1000)):
+def enough_runs_and_not_one_too_many(runs=runs_of_the_learner):
+    for beta, in runs.instances(beta=tuple(Fraction(k, 1000) for k in range(1, 1000))):
         yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
         yield (beta, "least"), beta / 2, Fraction(3, 4) ** (runs(beta) - 1)
 
@@ -114,7 +134,7 @@ def refutes_enough_runs_and_not_one_too_many(runs, beta, side):
        says="{the chance that k runs miss the target} equals {(3/4)^k}")
 @sabotage("(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)
 @judged("==")
-def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k):
+def all_runs_miss_with_the_power_of_three_quarters(miss=all_miss):
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
     for k in range(1, 13):
         law = candidate_points(lambda _: run, [()] * k, 2).exact()
@@ -127,7 +147,21 @@ def refutes_all_runs_miss_with_the_power_of_three_quarters(miss, k):
     return never != miss(k)
 
 
-claim("BBKN14-4.11.samples", kind="inequality", step_of="BBKN14-4.11",
+@formula("equals", corners={"k": (0, 1, 3), "z": (1, 2, 3), "f": (0, 1, 2)})
+def candidates(k: int, z: int, f: int) -> Value:
+    """Return how many candidates there are at most."""
+    return k * (z - 1) + f
+
+
+@formula("rows", tex={"n": "n'", "epsilon": r"\eps"}, corners={
+    "k": (5, 11), "n": (0, 40), "N": (7, 10**6), "d": (10, 64), "beta": (TENTH, HALF),
+    "epsilon": (Logarithm(Fraction(4)), Logarithm(Fraction(65, 64) ** 2)), "alpha": (HALF, Fraction(3, 7))})
+def reduction_rows(k: int, n: int, N: int, d: int, epsilon: Value, alpha: Value, beta: Value) -> Value:
+    """Return the rows of the reduction: k blocks of n, and the last draw."""
+    return k * n + ceil(max(128 / alpha, 8 / (epsilon * alpha)) * ln(6 * min(N, 2**d) / beta))
+
+
+claim("BBKN14-4.11.samples", kind="inequality", step_of="BBKN14-4.11", formulas=(candidates, reduction_rows),
       title="The reduction takes k n' + l samples, o(d) if the weights are 2^(o(d)) and n' is o(d)",
       uses=("BBKN14-3.2", "BBKN14-4.11.alg"),
       note="An asymptotic statement, seen here on a grid: certified numbers, no limit.",
@@ -144,19 +178,18 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
        quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
                   "that any hypotheses of weight below z give",
        says="{the largest number of candidates} equals {min(T, k (z - 1) + fallback points)}")
-@sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
-          lambda size, runs, z, spare: min(size, runs * z))
+@sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not", lambda k, z, f: k * z)
 @judged("==")
-def largest_number_of_candidates(most=most_candidates):
+def largest_number_of_candidates(most=candidates):
     for size, runs, z, spare in COUNTS:
         starts = [spare + k * (z - 1) for k in range(runs)]
         blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
         law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
-        yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
+        yield (size, runs, z, spare), max(map(len, law.exact())), min(size, most(runs, z, spare))
 
 def refutes_largest_number_of_candidates(most, witness):
     size, runs, z, spare = witness
-    return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
+    return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != min(size, most(runs, z, spare))
 
 
 PLANS = tuple(product((3, 1024, 2**64), (0, 40), (1, 10), (Fraction(4), Fraction(65, 64) ** 2),
@@ -202,6 +235,21 @@ def refutes_a_plan_has_these_numbers(plan, witness):
     enough = found.rows * rate >= log.upper and (found.rows - 1) * rate < log.lower
     others = found.block_rows, found.weight_below, found.total
     return not (least and enough) or others != (rows, z, k * rows + found.rows)
+
+
+@check("BBKN14-4.11.samples", against="derivation", grade="certified",
+       quantifier="k = 5, 11, n' = 0, 40, N = 7, 10^6, d = 10, 64, e^epsilon = 4, (65/64)^2, alpha = 1/2, 3/7, beta = "
+                  "1/10, 1/2: beta/2 for the last draw from min(N, 2^d) candidates",
+       says="{the rows of the reduction} are at least {those of its runs and of Theorem 3.2}")
+@judged("<=")
+def rows_pay_for_the_runs_and_the_last_draw(rows=reduction_rows):
+    for k, n, most, d, epsilon, alpha, beta in rows.instances():
+        last = occam_sample_size(min(most, 2**d), epsilon.of, alpha, beta / 2)
+        yield (k, n, most, d, epsilon, alpha, beta), k * n + last, rows(k, n, most, d, epsilon, alpha, beta)
+
+def refutes_rows_pay_for_the_runs_and_the_last_draw(rows, k, n, most, d, epsilon, alpha, beta):
+    rate = float(alpha) * min(1 / 128, log(epsilon.of) / 8)
+    return (rows(k, n, most, d, epsilon, alpha, beta) - k * n) * rate < log(6 * min(most, 2**d) / beta) - 1e-9
 
 
 POWERS = tuple(2**k for k in range(12, 25))

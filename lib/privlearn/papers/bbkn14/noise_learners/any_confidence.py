@@ -4,15 +4,17 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import binomial_tail, log_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law
 from privlearn.learners.noise import confidence_rates, point_pair
-from privlearn.learners.noise.points import ConfidenceRates, point_outer_failure, points_and_zero
+from privlearn.learners.noise.points import ConfidenceRates, kept_rows_needed, point_outer_failure, points_and_zero
 from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
@@ -22,7 +24,16 @@ from privlearn.papers.bbkn14.noise_learners.instances import ALPHAS, broken_oute
 
 BETAS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
 
-claim("BBKN14-5.7.any-beta", kind="remark",
+
+@formula("at most", where=("0 < p < 1", "0 < mu < 1 / 2"), corners={
+    "p": (Fraction(1, 32), Fraction(1, 5)), "mu": (Fraction(1, 64), Fraction(1, 10))},
+    loose={"0 < p < 1": "at 0 and 1 the number is undefined", "0 < mu < 1 / 2": "at 0 the number is undefined"})
+def ratio_limit(p: Value, mu: Value) -> Value:
+    """Return the bound on the ratio of the probabilities of a hypothesis."""
+    return 1 + p * (1 - mu) / ((1 - p) * mu)
+
+
+claim("BBKN14-5.7.any-beta", kind="remark", formulas=(kept_rows_needed, ratio_limit),
       title="Any constant confidence is reached without boosting, with a number of rows polynomial in 1/beta'; stars "
             "leave a noise learner one, boosting does not",
       uses=("BBKN14-2.eq2.lower", "BBKN14-4.3", "BBKN14-4.4", "BBKN14-4.5", "BBKN14-5.6", "BBKN14-5.7"),
@@ -62,39 +73,33 @@ def twice(noise: Fraction) -> Fraction:
     return 2 * noise
 
 
-def learner(keep, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
-    """Return A2 on two points at the modified rates, with the given rule for the subsampling rate."""
+def learner(keep: Fraction, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
+    """Return A2 on two points at the modified rates, with the given subsampling rate."""
     rates = confidence_rates(alpha, beta)
-    return lambda database: improper_point_learner_at(database, size=2, keep=keep(rates.noise), abort=rates.abort,
-                                                      noise=rates.noise)
+    return lambda database: improper_point_learner_at(database, size=2, keep=keep, abort=rates.abort, noise=rates.noise)
 
 
-def ratio_bound(keep, noise: Fraction) -> Fraction:
-    return 1 + keep(noise) * (1 - noise) / ((1 - keep(noise)) * noise)
+@cache
+def audited(keep: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> Any:
+    databases = multiset_databases([*labelled_rows(2), None], rows)
+    return audit_pure(learner(keep, alpha, beta), databases, replace_one_unordered)
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
        quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, 1/4, "
-                  "2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against 4",
-       says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and that is less than 4")
-@sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
-@sabotage("rows kept so often that the bound is exactly 4", lambda noise: 3 * noise / (1 + 2 * noise))
-def ratio_is_below_four(keep=twice) -> Verdict:
-    found: list[Any] = []
-    for alpha, beta in product(ALPHAS, BETAS):
-        bound = ratio_bound(keep, alpha * beta / 8)
-        for rows in (1, 2, 3, 4):
-            databases = multiset_databases([*labelled_rows(2), None], rows)
-            audit = audit_pure(learner(keep, alpha, beta), databases, replace_one_unordered)
-            found.append(((alpha, beta, *audit.witness), audit.exp_epsilon, bound, audit.pairs))
-    return all_hold(judge("<=", found), judge("<", ((where, bound, 4) for where, _, bound, _ in found)))
+                  "2/5, beta' = 1/2, 1/4, 1/10; p = 2 mu, and up to two rows p = 20 mu, at most 9/10",
+       says="{the worst ratio of two neighbours} is at most {1 + p (1 - mu)/((1 - p) mu)}")
+@judged("<=")
+def ratio_is_at_most(bound=ratio_limit):
+    for alpha, beta, factor in product(ALPHAS, BETAS, (2, 20)):
+        mu = alpha * beta / 8
+        for rows in (1, 2, 3, 4) if factor == 2 else (1, 2):
+            audit = audited(p := min(factor * mu, Fraction(9, 10)), alpha, beta, rows)
+            yield (alpha, beta, p, *audit.witness), audit.exp_epsilon, bound(p, mu), audit.pairs
 
-def refutes_ratio_is_below_four(keep, witness):
-    alpha, beta, *pair_and_outcome = witness
-    mu = alpha * beta / 8
-    p = keep(mu)
-    return (p * (1 - mu) >= 3 * mu * (1 - p)  # the bound is 4 or more
-            or refutes_pure(tuple(pair_and_outcome), learner(keep, alpha, beta), 1 + p * (1 - mu) / ((1 - p) * mu)))
+def refutes_ratio_is_at_most(bound, witness):
+    alpha, beta, p, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), learner(p, alpha, beta), max(1, bound(p, alpha * beta / 8)))
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
@@ -105,12 +110,25 @@ def refutes_ratio_is_below_four(keep, witness):
 def bound_is_at_most_four_up_to_a_quarter(keep=twice):
     for k in range(1, 200):
         mu = Fraction(k, 400)
-        yield ("sign", mu), ratio_bound(keep, mu) <= 4, 4 * mu <= 1
-        yield ("identity", mu), 4 - ratio_bound(keep, mu), (1 - 4 * mu) / (1 - 2 * mu)
+        bound = ratio_limit(keep(mu), mu)
+        yield ("sign", mu), bound <= 4, 4 * mu <= 1
+        yield ("identity", mu), 4 - bound, (1 - 4 * mu) / (1 - 2 * mu)
 
 def refutes_bound_is_at_most_four_up_to_a_quarter(keep, _, mu):
     p = keep(mu)
     return (p * (1 - mu) <= 3 * (1 - p) * mu) != (4 * mu <= 1) or p != 2 * mu
+
+
+@check("BBKN14-5.7.any-beta", grade="exact",
+       quantifier="alpha' = 1/1000, 2/5, beta' = 1/2, 10^-20: a target of mass alpha'/2, or more",
+       says="{the chance that no kept row of n_s shows the target} is at most {beta'/4}")
+@judged("<=")
+def kept_rows_show_the_target(rows=kept_rows_needed):
+    for alpha, beta in rows.instances():
+        yield (alpha, beta), (1 - min(alpha, 1) / 2) ** rows(alpha, beta), beta / 4
+
+def refutes_kept_rows_show_the_target(rows, alpha, beta):
+    return float(rows(alpha, beta)) * math.log1p(-alpha / 2) > math.log(beta / 4)
 
 
 RATES = tuple(product((*ALPHAS, Fraction(3, 4)), (*BETAS, Fraction(1, 1000))))

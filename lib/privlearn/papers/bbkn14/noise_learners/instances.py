@@ -25,8 +25,10 @@ def two_sided(mu: Value) -> Value:
     return 4 * mu * (1 - mu)
 
 
-def printed_inner_bound(alpha: Fraction) -> Fraction:
-    return Fraction(1, 16) + Fraction(1, 4) + alpha / 8
+@formula("at most", tex={"alpha": r"\alpha'"}, corners={"alpha": (Fraction(1, 40), Fraction(1, 8), Fraction(2, 5))})
+def inner_failure_limit(alpha: Value) -> Value:
+    """Return the bound on the failure of the inner learner of Example 5.7."""
+    return alpha / 8 + 1 / 256
 
 
 def targets(concepts: Callable[[int], ConceptClass], size: int) -> list[int]:

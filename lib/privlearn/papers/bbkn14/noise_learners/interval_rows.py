@@ -1,12 +1,14 @@
 """BBKN14, Section 5.2: Theorem 5.8, no independent noise learner of intervals has few rows."""
 
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket, least_integer, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, TENTH
 from privlearn.learners.noise import (independent_noise, proper_from_independent_noise, proper_interval_rows,
                                       reconstruct_interval, reconstruction_failure, reconstruction_law)
@@ -19,7 +21,25 @@ from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_rec
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
-claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise learner of INTERVAL_d with o(d) rows",
+
+@formula("at least", where=("0 < s < 1", "epsilon > 0"), tex={"epsilon": r"\eps"}, corners={
+    "d": (1, 3, 64), "s": (Fraction(2, 5), Fraction(2, 3), 1 - Fraction(1, 10**6)),
+    "epsilon": (Fraction(1, 10), Fraction(3))},
+    loose={"0 < s < 1": "elsewhere the number is undefined", "epsilon > 0": "at 0 the number is undefined"})
+def rows_of_noise_learners(d: int, s: Value, epsilon: Value) -> Value:
+    """Return the rows needed where the proper learner succeeds with probability s."""
+    return 1 / epsilon * ln(2**d * s / (1 - s))
+
+
+@formula("at least", where=("0 < beta < 1 / 2",), tex={"beta": r"\beta'"}, corners={
+    "beta": (Fraction(1, 50), Fraction(1, 5), Fraction(2, 5), Fraction(9, 10)), "n": (1, 2, 8)})
+def success_left(beta: Value, n: int) -> Value:
+    """Return the success of the proper learner with the most noise that leaves n points clean."""
+    return (1 - beta) * (2 * (1 - beta) ** (1 / n) - 1) ** 2
+
+
+claim("BBKN14-5.8", kind="theorem", formulas=(rows_of_noise_learners, proper_success, success_left),
+      title="There is no private independent noise learner of INTERVAL_d with o(d) rows",
       uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8", "BBKN14-5.8.eq9",
             "BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.8mu", "BBKN14-5.8.exact", "BBKN14-5.8.alg-proper",
             "BBKN14-5.8.eq-final"),
@@ -85,6 +105,50 @@ def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Ver
 def refutes_reconstruction_costs_no_privacy(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
+
+
+@cache
+def never_removed(noise: Fraction) -> Fraction:
+    return reconstruction_failure(20, 10, noise) if noise <= HALF else Fraction(1)
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="an inner learner that names the target or nothing: beta' = 0, 1/3; mu = 0, 1/50, 2/5, and rates mu "
+                  "with beta' = 1 - (1 - mu)^n < 1/2: mu = 1/50, 1/5, 2/5, n = 1, 2, 8; 20 points, the interval in "
+                  "the middle",
+       says="{the success that is said to be left} is at most {the success of the proper learner}")
+@judged("<=")
+def proper_learner_succeeds(case=(proper_success, success_left)):
+    success, left = case
+    for beta, noise in success.instances():
+        yield (beta, noise, 0), success(beta, noise), (1 - beta) * (1 - never_removed(noise))
+    for n, noise in product((1, 2, 8), (Fraction(1, 50), Fraction(1, 5), Fraction(2, 5), Fraction(9, 10))):
+        beta = 1 - (1 - noise) ** n
+        if left.holds_for(beta, n):
+            yield (beta, noise, n), left(beta, n), (1 - beta) * (1 - never_removed(noise))
+
+def refutes_proper_learner_succeeds(case, beta, noise, n):
+    said = as_bracket(case[1](beta, n) if n else case[0](beta, noise)).lower
+    return said > (1 - beta) * (1 - reconstruction_failure(16, 8, min(noise, HALF)))
+
+
+@check("BBKN14-5.8", grade="certified",
+       quantifier="T = 2, 4, 8, e^epsilon = 2, 3, m = 0, 1, 2, 3: the best success of all mechanisms; T = 2^64, m = "
+                  "100, 300: that of naming the interval e^(epsilon m) times as often as any other; s less by a share "
+                  "10^-9",
+       says="{the rows that are said to be needed} are at most {the rows m of the best mechanism}")
+@judged("<=")
+def rows_of_the_best_mechanism_are_enough(needed=rows_of_noise_learners):
+    for d, ratio, m in product((1, 2, 3), (2, 3), range(4)):
+        s = (1 - least_interval_failure(2**d, m, ratio)) * (1 - Fraction(1, 10**9))
+        yield (d, ratio, m), needed(d, s, Logarithm(Fraction(ratio))), m
+    for ratio, m in product((2, 3), (100, 300)):
+        s = Fraction(ratio**m, ratio**m + 2**64) * (1 - Fraction(1, 10**9))
+        yield (64, ratio, m), needed(64, s, Logarithm(Fraction(ratio))), m
+
+def refutes_rows_of_the_best_mechanism_are_enough(needed, d, ratio, m):
+    s = Fraction(ratio**m, ratio**m + 2**d) * (1 - Fraction(1, 10**9))
+    return as_bracket(needed(d, s, Logarithm(Fraction(ratio)))).lower > m
 
 
 def clean_ceiling(points: int, noise: Fraction) -> Fraction:

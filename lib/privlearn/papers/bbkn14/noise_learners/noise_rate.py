@@ -8,7 +8,8 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
-from privlearn.exact import binomial_tail
+from privlearn.exact import as_fraction, binomial_tail
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import bernoulli, fold
 from privlearn.learners.noise import (clean_points, exponential_inner, independent_noise, noise_given_accuracy,
@@ -16,13 +17,17 @@ from privlearn.learners.noise import (clean_points, exponential_inner, independe
 from privlearn.learning import error, grid_distributions, samples
 from privlearn.papers.bbkn14.noise_learners import claim
 
-claim("BBKN14-5.8.event", kind="inequality", step_of="BBKN14-5.8",
+
+@formula("at least", tex={"beta": r"\beta'", "inner_beta": r"\beta^\star"},
+         corners={"beta": (Fraction(1, 10), HALF), "inner_beta": (Fraction(1, 8), Fraction(1, 5))})
+def union_bound(beta: Value, inner_beta: Value) -> Value:
+    """Return the bound on the probability that both learners succeed."""
+    return 1 - beta - inner_beta
+
+
+claim("BBKN14-5.8.event", kind="inequality", step_of="BBKN14-5.8", formulas=(union_bound,),
       title="Both learners succeed at once with probability at least 1 - beta' - beta*, more than 1/2 if beta' < 1/4",
       uses=("BBKN14-5.6",))
-
-
-def union_bound(beta: Fraction, inner_beta: Fraction) -> Fraction:
-    return 1 - beta - inner_beta
 
 
 def ordered_event(size: int, rows: int, noise: Fraction, target: int, places) -> tuple[Fraction, ...]:
@@ -54,7 +59,6 @@ def events() -> tuple[Any, ...]:
        quantifier="exponential mechanisms over intervals, e^epsilon = 16, noise 1/20 and 1/5, (T, m) = (2, 2), (3, "
                   "2), (3, 4): all targets, all distributions on the grid of denominator 4, with their exact failures",
        says="{1 less the failures of both learners} is at most {the chance that both succeed at once}")
-@sabotage("the inner learner's failure is not subtracted", lambda beta, inner_beta: 1 - beta)
 def both_succeed_at_least_as_often_as_the_union_bound_says(union=union_bound) -> Verdict:
     return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
 
@@ -90,7 +94,15 @@ def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
     return judge("<", (((beta, j), HALF, union_bound(beta, beta * j / 8)) for beta in betas() for j in range(9)))
 
 
-claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
+
+@formula("at least", tex={"noise": r"\mathrm{error}(c^\star, h)", "inner": r"\mathrm{error}(c_t, c^\star)"},
+         corners={"noise": (Fraction(0), HALF), "inner": (QUARTER, HALF)})
+def error_left(noise: Value, inner: Value) -> Value:
+    """Return the bound on the error of the hypothesis."""
+    return noise - inner
+
+
+claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8", formulas=(error_left,),
       title="(6)-(8): on E the error of h is at least that of the noise less alpha*",
       uses=("BBKN14-2.2.error", "BBKN14-5.8.event"), erratum_kind="step", repaired=True,
       erratum="(6) and (7) are right. (8) equates the expected noise given E with the noise rate; but E says that h is "
@@ -105,7 +117,7 @@ claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
        says="{the noise of h less the inner error} is at most {the error of h}")
 @sabotage("half of the inner error subtracted", lambda noise, inner: noise - inner / 2)
 @judged("<=")
-def triangle_inequality_holds(below=lambda noise, inner: noise - inner):
+def triangle_inequality_holds(below=error_left):
     for size in (1, 2, 3, 4):
         concepts = initial_segments(size).rows()
         for places in grid_distributions(size, 4):
@@ -166,7 +178,20 @@ def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu):
             yield (points, mu, j), Fraction(flips, points * likely), bound(mu)
 
 
-claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
+
+@formula("at most", where=("n >= 1",), corners={"n": (0, 1, 2, 3, 300)})
+def rate_of_clean_points(n: int) -> Value:
+    """Return the bound on the noise rate at which n points stay clean with probability at least 1/2."""
+    return 1 / (n + 1)
+
+
+@formula("at most", tex={"alpha": r"\alpha'"}, corners={"alpha": (Fraction(1, 400), QUARTER, Fraction(49, 100))})
+def twice_the_accuracy(alpha: Value) -> Value:
+    """Return the bound on the noise rate."""
+    return 2 * alpha
+
+
+claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8", formulas=(rate_of_clean_points, twice_the_accuracy),
       title="(9) and its conclusion: the noise rate is at most 2 alpha'",
       uses=("BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8"), erratum_kind="step", repaired=True,
       erratum="(9) is printed with a strict inequality where E gives a non-strict one, and its conclusion rests on "
@@ -229,13 +254,15 @@ def refutes_accurate_means_clean(points, alpha, target, concept, flips):
        quantifier="n = 1..300: (1 - 1/(n + 1))^n <= 1/2, that is 1 - 2^(-1/n) <= 1/(n + 1); for all n by Bernoulli's "
                   "inequality, (1 + 1/n)^n >= 1 + n/n; so the rate is below 1/(n + 1) for every alpha' in (0, 1)",
        says="{(1 - 1/(n + 1))^n} is at most {the bound 1/2}")
-@sabotage("two thirds of n in place of n + 1: rate 2/(3n)", lambda n: Fraction(2, 3 * n))
-def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1, n + 1)) -> Verdict:
-    return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
+@judged("<=")
+def clean_with_probability_one_half_means_little_noise(rate=rate_of_clean_points):
+    for n in range(301):
+        if rate.holds_for(n):
+            yield n, (1 - rate(n)) ** n, HALF
 
 def refutes_clean_with_probability_one_half_means_little_noise(rate, witness):
-    r = rate(witness)
-    return 2 * (r.denominator - r.numerator) ** witness > r.denominator**witness
+    above, below = as_fraction(rate(witness)).as_integer_ratio()
+    return 2 * (below - above) ** witness > below**witness
 
 
 LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 490)) + (Fraction(1, 400),)
@@ -245,15 +272,18 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
        quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: with "
                   "n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= 1/2",
        says="{the largest rate with Pr[E] at least 1/2} is at most {2 alpha', or alpha' with more points}")
-@sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
+@sabotage("all mass on one point, whatever alpha'", (lambda alpha: 1, twice_the_accuracy))
 @judged("<=")
-def noise_rate_is_at_most_the_accuracy(points=clean_points):
+def noise_rate_is_at_most_the_accuracy(case=(clean_points, twice_the_accuracy)):
+    points, twice = case
     for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
-        yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
+        yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), twice(alpha)
         yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
 
-def refutes_noise_rate_is_at_most_the_accuracy(points, which, alpha):
-    return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
+def refutes_noise_rate_is_at_most_the_accuracy(case, which, alpha):
+    points, twice = case  # a rate above which the points are clean too often
+    n, rate = (points(alpha), alpha) if which == "all" else (-(-1 // (2 * alpha)) - 1, twice(alpha))
+    return (1 - rate) ** n > HALF
 
 
 def expected_error(places, target, concept, noise: Fraction, alpha: Fraction) -> Fraction | None:

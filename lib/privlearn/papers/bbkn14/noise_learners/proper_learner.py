@@ -8,6 +8,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.noise import (exponential_inner, proper_from_independent_noise, reconstructed_law,
                                       reconstruction_law)
@@ -17,7 +18,15 @@ from privlearn.papers.bbkn14.noise_learners import claim
 from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
                                                               proper_outer)
 
-claim("BBKN14-5.8.alg-proper", kind="algorithm",
+
+@formula("at least", tex={"min(alpha, beta) / 401": r"\min(\alpha, \beta)/401"},
+         corners={"alpha": (Fraction(1, 40), Fraction(1, 2), Fraction(1)), "beta": (Fraction(1, 40), Fraction(1))})
+def accuracy(alpha: Value, beta: Value) -> Value:
+    """Return the accuracy with which the outer learner is run."""
+    return min(alpha, beta) / 401
+
+
+claim("BBKN14-5.8.alg-proper", kind="algorithm", formulas=(accuracy,),
       title="A proper learner of intervals from an independent noise learner: run it, reconstruct",
       uses=("BBKN14-2.5", "BBKN14-5.1", "BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"), erratum_kind="constant",
       erratum="Step 1 takes alpha' = min(alpha, beta)/100 with beta' = beta/4, against the theorem's alpha' < "
@@ -122,18 +131,24 @@ GRID = tuple(Fraction(k, 40) for k in range(1, 41))
 
 
 @check("BBKN14-5.8.alg-proper", grade="exact",
-       quantifier="alpha, beta = 1/40..40/40: alpha' = min(alpha, beta)/401 and beta' = beta/4 against alpha' < "
-                  "beta'/100; linear in (alpha, beta)",
-       says="{alpha' = min(alpha, beta)/401} is less than {beta'/100}")
-@verifier(lambda divisor, alpha, beta: 400 * min(alpha, beta) >= divisor * beta)
-@sabotage("min(alpha, beta)/100, as printed", 100)
-@sabotage("min(alpha, beta)/400", 400)
-def parameters_meet_the_hypothesis(divisor: int = 401) -> Verdict:
-    return judge("<", (((alpha, beta), min(alpha, beta) / divisor, beta / 4 / 100)
-                       for alpha, beta in product(GRID, GRID)))
+       quantifier="alpha = 1/1000, alpha, beta = 1/40..40/40: alpha' = min(alpha, beta)/401 and beta' = beta/4 "
+                  "against alpha' < beta'/100 and alpha' < alpha; linear in (alpha, beta)",
+       says="{alpha' = min(alpha, beta)/401} is less than {beta'/100 and alpha}")
+@verifier(lambda accuracy, alpha, beta: 400 * accuracy(alpha, beta) >= beta or accuracy(alpha, beta) >= alpha)
+@sabotage("min(alpha, beta)/400", lambda alpha, beta: min(alpha, beta) / 400)
+def parameters_meet_the_hypothesis(accuracy=accuracy) -> Verdict:
+    return judge("<", (((alpha, beta), accuracy(alpha, beta), min(beta / 4 / 100, alpha))
+                       for alpha, beta in product((Fraction(1, 1000), *GRID), GRID)))
 
 
-claim("BBKN14-5.8.eq-final", kind="inequality", step_of="BBKN14-5.8",
+
+@formula("at most", corners={"beta": (Fraction(1, 40), Fraction(1))})
+def failure_in_all(beta: Value) -> Value:
+    """Return the bound on the failure of the composed learner."""
+    return 41 / 100 * beta
+
+
+claim("BBKN14-5.8.eq-final", kind="inequality", step_of="BBKN14-5.8", formulas=(failure_in_all,),
       title="The final accounting: beta* + 8 mu <= beta' + 16 alpha' <= beta",
       uses=("BBKN14-5.6", "BBKN14-5.8.eq9", "BBKN14-5.8.8mu", "BBKN14-5.8.4mu", "BBKN14-5.8.alg-proper"))
 
@@ -145,16 +160,17 @@ def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-final", grade="exact",
        quantifier="alpha, beta = 1/40..40/40, alpha' = min(alpha, beta)/100 (and so for 401): beta/4 + 16 alpha' <= "
                   "41/100 beta <= beta, and mu <= 2 alpha' <= 1/50 <= 9/100; each link is linear in (alpha, beta)",
-       says="beta/4 + 16 alpha' is at most 41/100 beta, and 2 alpha' is at most 1/50")
-@sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)
-@sabotage("1 per cent more", lambda alpha, beta: printed_accuracy(alpha, beta) * Fraction(101, 100))
+       says="beta/4 + 16 alpha' is at most 41/100 beta, and 2 alpha' is at most 1/50", against="derivation")
+@sabotage("alpha' = beta/10", (lambda alpha, beta: beta / 10, failure_in_all))
+@sabotage("1 per cent more", (lambda alpha, beta: printed_accuracy(alpha, beta) * Fraction(101, 100), failure_in_all))
 @judged("<=")
-def total_failure_is_within_beta(accuracy=printed_accuracy):
+def total_failure_is_within_beta(case=(printed_accuracy, failure_in_all)):
+    printed, limit = case
     for alpha, beta in product(GRID, GRID):
-        for name, a in (("printed", accuracy(alpha, beta)), ("corrected", accuracy(alpha, beta) * 100 / 401)):
-            yield (name, "total", alpha, beta), beta / 4 + 8 * (2 * a), beta * Fraction(41, 100)
+        for name, a in (("printed", printed(alpha, beta)), ("corrected", printed(alpha, beta) * 100 / 401)):
+            yield (name, "total", alpha, beta), beta / 4 + 8 * (2 * a), limit(beta)
             yield (name, "noise", alpha, beta), 2 * a, Fraction(1, 50)
 
-def refutes_total_failure_is_within_beta(accuracy, name, which, alpha, beta):
-    a = accuracy(alpha, beta) / (1 if name == "printed" else Fraction(401, 100))
-    return 100 * a > (beta if which == "total" else 1)
+def refutes_total_failure_is_within_beta(case, name, which, alpha, beta):
+    a = case[0](alpha, beta) / (1 if name == "printed" else Fraction(401, 100))
+    return 4 * beta + 256 * a > 16 * case[1](beta) if which == "total" else 100 * a > 1

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import ceil, comb, exp, floor, lgamma, log, prod
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.exact.formulas import Value, formula, ln, log2
 from privlearn.exact.fractions import HALF, QUARTER
+from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.learners.points import noisy_point_learner
 from privlearn.learners.points.utility import noisy_point_hypotheses
 from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
@@ -17,7 +19,23 @@ from privlearn.papers.bbkn14.preliminaries import claim
 from privlearn.papers.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.papers.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
 
-claim("BBKN14-fn4", kind="remark", uses=("BBKN14-2.2", "BBKN14-2.eq2.upper", "BBKN14-2.eq2.lower"),
+
+@formula("rows", tex={"2 / beta": r"2/\beta"}, corners={
+    "beta": (Fraction(1, 8), Fraction(1, 3), Fraction(1, 10**6), Fraction(999, 1000))})
+def runs_for_half(beta: Value) -> Value:
+    """Return the runs of which one succeeds, each with probability 1/2, except with probability beta/2."""
+    return ceil(log2(2 / beta))
+
+
+@formula("rows", corners={"N": (1, 20, 10**6), "alpha": (Fraction(1, 100), HALF), "beta": (HALF, Fraction(1, 10**12))},
+         loose=dict.fromkeys(("2", "2 * N", "2 * N / beta"), "Chernoff's bounds are not sharp"))
+def selection_rows(N: int, alpha: Value, beta: Value) -> Value:
+    """Return the rows that compare N hypotheses."""
+    return ceil(32 / alpha * ln(2 * N / beta))
+
+
+claim("BBKN14-fn4", kind="remark", formulas=(runs_for_half, selection_rows),
+      uses=("BBKN14-2.2", "BBKN14-2.eq2.upper", "BBKN14-2.eq2.lower"),
       title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
       erratum_kind="remark",
       erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "
@@ -25,24 +43,40 @@ claim("BBKN14-fn4", kind="remark", uses=("BBKN14-2.2", "BBKN14-2.eq2.upper", "BB
               "exponential mechanism).")
 
 
-def halved_rows(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
-    """Return the plan with half of its rows for the selection."""
-    plan = boosting_plan(alpha, beta, success)
-    return BoostingPlan(plan.runs, plan.rows // 2)
+@check("BBKN14-fn4", grade="exact", quantifier="beta = 1/8, 1/3, 10^-6, 999/1000, runs that succeed with chance 1/2",
+       says="{the chance that no run succeeds} is at most {beta/2}")
+@verifier(lambda runs, beta: beta * Fraction(2) ** runs(beta) < 2)
+@judged("<=")
+def some_run_succeeds(runs=runs_for_half):
+    yield from ((beta, HALF ** runs(beta), beta / 2) for beta, in runs.instances())
 
 
-def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
-    """Return the plan with one run of the base learner less."""
-    plan = boosting_plan(alpha, beta, success)
-    return BoostingPlan(plan.runs - 1, plan.rows)
+@check("BBKN14-fn4", against="derivation", grade="certified",
+       quantifier="N = 1, 20, 10^6 hypotheses, alpha = 1/100, 1/2, beta = 1/2, 10^-12: exact binomial tails",
+       says="{the chance that a good one has above 3/4 alpha M errors, or a bad one no more,} is at most {beta/2}")
+@judged("<=")
+def selection_errs_with_at_most_half_of_beta(rows=selection_rows):
+    for n, alpha, beta in rows.instances():
+        m = max(rows(n, alpha, beta), 1)
+        cut = floor(3 * alpha * m / 4)
+        yield (n, alpha, beta), upper_tail_bracket(m, alpha / 2, cut + 1) + (n - 1) * lower_tail_bracket(
+            m, alpha, cut), beta / 2
+
+def refutes_selection_errs_with_at_most_half_of_beta(rows, n, alpha, beta):
+    m = max(rows(n, alpha, beta), 1)
+    cut = floor(3 * alpha * m / 4)
+    some = [exp(lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) + k * log(p) + (m - k) * log(1 - p) + log(weight))
+            for p, weight, ks in ((alpha / 2, 1, range(cut + 1, min(m, cut + 60) + 1)),
+                                  (alpha, n - 1, range(max(0, cut - 60), cut + 1))) if weight for k in ks]
+    return sum(some) > beta / 2
 
 
 @check("BBKN14-fn4", grade="exact",
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
                   "beta = 1/10, 1/100, alpha = 1/4, 1/8",
        says="{the chance of no good run, or of a wrong choice} is at most {beta/2}")
-@sabotage("half of the rows for the selection", halved_rows)
-@sabotage("one run less", one_run_less)
+@sabotage("half of the rows", lambda *goal: BoostingPlan(boosting_plan(*goal).runs, boosting_plan(*goal).rows // 2))
+@sabotage("one run less", lambda *goal: BoostingPlan(boosting_plan(*goal).runs - 1, boosting_plan(*goal).rows))
 @judged("<=")
 def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan):
     """Each half of beta on its own: no run succeeds; the selection errs."""

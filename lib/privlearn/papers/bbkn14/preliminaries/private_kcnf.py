@@ -28,7 +28,7 @@ RATIO_OF_A_QUERY = Fraction(20, 21)  # g; the promise for all 19 counts is (21/2
 PROMISE = RATIO_OF_A_QUERY ** -len(QUERIES)
 TAU = Fraction(1, 40)
 
-claim("BBKN14-2.7", kind="observation", status="quoted",
+claim("BBKN14-2.7", kind="observation", status="quoted", formulas=(some_noise_exceeds,),
       reason="that proper learning is hard is a theorem of Pitt and Valiant; the private learner is audited on small "
              "instances, and its error is bounded on the rows only", section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
@@ -271,35 +271,24 @@ def refutes_small_noise_means_small_error(threshold, what, target, place):
     return sum(place[x] for x in wrong) > (len(QUERIES) * TAU if push < 0 else 0)
 
 
-def some_noise_large(bound: int) -> Fraction:
-    """Return the closed form for one of the 19 noises."""
-    return some_noise_exceeds(RATIO_OF_A_QUERY, len(QUERIES), bound)
-
-
 @check("BBKN14-2.7", grade="exact",
-       quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form 1 "
-                  "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
+       quantifier="N = 0, 1, 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000, tau = 1/40 give 125): the closed form "
+                  "1 - (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
        says="{the closed form for a large noise} equals {the chance by summing single noises}")
-@sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 @judged("==")
-def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large):
+def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_exceeds):
     noise = GeometricNoise(RATIO_OF_A_QUERY)
     inside = Fraction(0)
     for bound in range(126):
         inside += noise.probability(bound) * (1 if bound == 0 else 2)
-        yield bound, closed(bound), 1 - inside ** len(QUERIES)
+        for queries in (19, 1, 0):
+            yield (queries, bound), closed(RATIO_OF_A_QUERY, queries, bound), 1 - inside**queries
 
-def refutes_chance_of_a_large_noise_is_the_closed_form(closed, witness):
+def refutes_chance_of_a_large_noise_is_the_closed_form(closed, queries, bound):
     """Each noise is a difference of two geometric numbers; the chance that one is large, by its tail."""
     g = RATIO_OF_A_QUERY
-    beyond = 2 * sum(g**k * (1 - g) / (1 + g) for k in range(witness + 1, witness + 2)) / (1 - g)
-    return closed(witness) != 1 - (1 - beyond) ** 19
-
-
-@chance_of_a_large_noise_is_the_closed_form.sabotage("the two-sided tail of one side")
-def two_sided_tail_one_side():
-    g = RATIO_OF_A_QUERY
-    return lambda bound: 1 - (1 - g ** (bound + 1) / (1 + g)) ** 19
+    beyond = 2 * sum(g**k * (1 - g) / (1 + g) for k in range(bound + 1, bound + 2)) / (1 - g)
+    return closed(g, queries, bound) != 1 - (1 - beyond) ** queries
 
 
 ROWS, CUT, NOISE = 20000, 250, 125  # tau m / 2 and tau m / 4
@@ -331,9 +320,11 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
        quantifier="ten databases of 20000 rows on three assignments, tau = 1/40, g = 20/21: the chance that some "
                   "clause is wrongly kept or dropped, from the law of the noise, against the chance of a large noise",
        says="{the chance of a wrong clause} is at most {the chance of a large noise}")
-@sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
-def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:
-    return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))
+@sabotage("the chance for a single query", lambda ratio, queries, bound: some_noise_exceeds(ratio, 1, bound))
+def guarantee_fails_with_at_most_the_chance_of_a_large_noise(
+        closed=lambda ratio, queries, bound: some_noise_exceeds(ratio, queries, bound)) -> Verdict:
+    return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(
+        RATIO_OF_A_QUERY, len(QUERIES), NOISE))
                         for target, counts in DATABASES))
 
 def refutes_guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed, target, counts):
@@ -343,4 +334,4 @@ def refutes_guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed, tar
         violated = sum(n for x, n in counts if target >> x & 1 and not clause >> x & 1)
         if 376 <= violated <= 2000:
             none *= 1 - g ** (violated - 250) / (1 + g)
-    return 1 - none > closed(NOISE)
+    return 1 - none > closed(g, len(QUERIES), NOISE)

@@ -9,6 +9,7 @@ from typing import Any
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, binomial_probabilities
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law, proportional, uniform
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import exponential_point_failure
@@ -20,7 +21,14 @@ from privlearn.papers.bbkn14.proper_lower_bounds import claim
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success
 from privlearn.papers.bbkn14.proper_lower_bounds.rows_needed import MASS, full_failure, sorted_losses
 
-claim("BBKN14-3.9.all", kind="theorem",
+
+@formula("equals", tex={"ratio": r"e^\eps"}, corners={"ratio": (1, Fraction(5, 4), 3), "alpha": (Fraction(3, 10),)})
+def failure_with_two_rows(ratio: Value, alpha: Value) -> Value:
+    """Return the least failure for three points and two rows, by what one row of each target allows."""
+    return (1 - alpha) ** 2 / 2 + 2 * alpha * (1 - alpha) / (ratio + 1) + alpha**2 / (2 * ratio)
+
+
+claim("BBKN14-3.9.all", formulas=(failure_with_two_rows,), kind="theorem",
       title="For n targets the packing bound is optimal over all databases exactly if e^(epsilon (m - 1)) <= n - 1",
       uses=("BBKN14-3.6", "BBKN14-3.9"),
       note="Ours. Proved for all numbers of points and rows; where the bound is not attained the optimum is known as "
@@ -108,12 +116,6 @@ def refutes_learner_of_the_proof_attains_the_bound(learner, n, rows, ratio, witn
     hits = sum(label for _, label in database)
     chance = law(database).exact().get(target, 0)
     return (n - 1) * chance != ratio**hits * (1 - chance)
-
-
-def failure_with_two_rows(ratio: Fraction, mass: Fraction) -> Fraction:
-    """Return the least failure for three points and two rows, by what one row of each target allows."""
-    chances = binomial_probabilities(2, mass)
-    return chances[0] / 2 + chances[1] / (ratio + 1) + chances[2] / (2 * ratio)
 
 
 @check("BBKN14-3.9.all", grade="certified",

@@ -1,22 +1,22 @@
 """BBKN14, Section 3.1: Lemma 3.9 by good samples, which are close: each other target keeps its part."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from math import floor, lgamma, log
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
-from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_enclosure,
-                             log_bracket, round_up)
-from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_at_most,
+                             is_enclosure, log_bracket)
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.tails import upper_tail_bracket
 from privlearn.learners.generic.exponential import point_learner
-from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
@@ -84,7 +84,14 @@ def refutes_tail_is_at_most(bound, mass, rows):
     return k <= rows and (value <= 0 or term > log(value))
 
 
-claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
+@formula("at most", corners={"beta": (Fraction(0), TENTH), "alpha": (Fraction(1, 100), Fraction(1, 3)),
+                             "m": (1, 200, 10000)})
+def gamma(beta: Value, alpha: Value, m: int) -> Value:
+    """Return a bound on the chance of a failure or a bad sample."""
+    return beta + exp(-alpha * m / 3)
+
+
+claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9", formulas=(gamma,),
       title="Some good sample makes the learner succeed with probability at least 1 - Gamma",
       uses=("BBKN14-2.2", "BBKN14-3.9.good"))
 
@@ -117,6 +124,21 @@ def refutes_some_good_sample_succeeds(best, name, size, rows, mass):
 
 
 @check("BBKN14-3.9.success", grade="certified",
+       quantifier="alpha = 1/100, m = 1, 200, 10000, alpha = 1/3, m = 1, 200: the learner that succeeds on the bad "
+                  "samples only",
+       says="{the failure on good samples} is at most {beta + e^(-alpha m/3)}")
+@judged("<=")
+def failure_on_good_samples_is_at_most(bound=gamma):
+    for alpha, m in (*product((Fraction(1, 100), Fraction(1, 3)), (1, 200)), (Fraction(1, 100), 10000)):
+        yield (alpha, m), 1, bound(1 - tail_bracket(alpha, m), alpha, m)
+
+def refutes_failure_on_good_samples_is_at_most(bound, alpha, m):
+    k = floor(2 * alpha * m) + 1  # one bad sample is enough
+    term = lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) + k * log(alpha) + (m - k) * log(1 - alpha)
+    return not is_at_most(1, bound(1 - exp_bracket(Fraction(term) - Fraction(1, 10**6), 256), alpha, m))
+
+
+@check("BBKN14-3.9.success", grade="certified",
        quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
                   "verified); alpha = 1/10, 1/4, 1/3; m = 1..40",
        says="the best good sample falls short of the mean success by the tail at most, and this is attained")
@@ -142,7 +164,23 @@ def refutes_step_loses_exactly_the_tail(loss, witness):
     return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)
 
 
+DISTANCE: dict[str, Any] = {"corners": {"alpha": MASSES, "m": tuple(range(1, 9))}}
+
+
+@formula("at most", **DISTANCE, loose={"4 * alpha * m": "from alpha = 1/4 on this is m or more, and all rows are m"})
+def distance_of_good_samples(alpha: Value, m: int) -> Value:
+    """Return in how many rows good samples of two targets differ at most."""
+    return 4 * alpha * m
+
+
+@formula("at most", **DISTANCE)
+def distance_of_aligned_samples(alpha: Value, m: int) -> Value:
+    """Return the same for samples that show their targets in the first rows."""
+    return 2 * alpha * m
+
+
 claim("BBKN14-3.9.eq-dp", kind="inequality", step_of="BBKN14-3.9",
+      formulas=(distance_of_good_samples, distance_of_aligned_samples),
       title="Good samples of two targets differ in at most 4 alpha m rows",
       uses=("BBKN14-2.1.group", "BBKN14-3.9.success"),
       note="The 2 of aligned rows in place of the 4 is for learners that ignore the order of their rows; any learner "
@@ -153,21 +191,34 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
     return tuple((target, 1) if shown >> k & 1 else (0, 0) for k in range(rows))
 
 
-@check("BBKN14-3.9.eq-dp", grade="exhaustive",
-       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
-       says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m")
-@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
-@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
-def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
-    pairs, largest = 0, list[Any]()
+def largest_distances() -> Iterator[tuple[Any, int, int]]:
+    """Yield a mass, a number of rows and two good samples farthest apart; their distance; how many pairs there are."""
     for mass, rows in product(MASSES, range(1, 9)):
         good = [shown for shown in range(1 << rows) if shown.bit_count() <= 2 * mass * rows]
         first, second = ([(shown, sample_of(target, shown, rows)) for shown in good] for target in (1, 2))
-        pairs += len(good) ** 2
         distance, left, right = max((hamming_distance(a, b), s, t) for s, a in first for t, b in second)
-        largest.append(((mass, rows, left, right), distance, reach(mass, rows)))
-    bounded = judge("<=", ((case, reached, 4 * case[0] * case[1]) for case, _, reached in largest))
-    return counted(all_hold(judge("==", largest), bounded), pairs)
+        yield (mass, rows, left, right), distance, len(good) ** 2
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       says="{the largest distance of good samples} is at most {4 alpha m}")
+@verifier(lambda bound, mass, rows, left, right: bound(mass, rows) < (left ^ right | left & right).bit_count() and max(
+    left.bit_count(), right.bit_count()) <= 2 * mass * rows)
+@judged("<=")
+def good_samples_are_close(bound=distance_of_good_samples):
+    yield from ((case, distance, bound(*case[:2]), pairs) for case, distance, pairs in largest_distances())
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       says="{the largest distance of good samples} equals {the least of m and 2 floor(2 alpha m)}")
+@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
+@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
+def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
+    found = list(largest_distances())
+    verdict = judge("==", ((case, distance, reach(*case[:2])) for case, distance, _ in found))
+    return counted(verdict, sum(pairs for *_, pairs in found))
 
 def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
@@ -180,10 +231,9 @@ def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first",
-       says="{the distance of two aligned good samples} is at most {2 alpha m, rounded down}")
-@sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
+       says="{the distance of two aligned good samples} is at most {2 alpha m}")
 @judged("<=")
-def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)):
+def aligned_samples_are_twice_as_close(reach=distance_of_aligned_samples):
     for mass in MASSES:
         for rows in range(1, 9):
             for s in range(floor(2 * mass * rows) + 1):
@@ -239,102 +289,3 @@ def refutes_other_targets_keep_probability(scale, name, size, rows, mass, j):
     beta = 1 - sum((w * p for w, p in zip(binomial_probabilities(rows, mass), a, strict=True)), Fraction(0))
     each = a[floor(2 * mass * rows)] / root ** floor(2 * mass * rows)  # the success grows with the hits
     return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each
-
-
-claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9",
-      title="(2^d - 2) e^{-4 epsilon alpha m} (1 - Gamma) <= Gamma with Gamma = beta + e^{-alpha m / 3}",
-      uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"), erratum_kind="gap",
-      erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow with "
-              "log(1/beta), which the statement of the lemma claims (and another argument proves).")
-
-
-def printed_exclusion(d: int) -> tuple[int, ...]:
-    """Return the excluded m at epsilon = ln 2 and alpha = beta = 1/10."""
-    return excluded_rows(d, log_bracket(2, 96), TENTH, TENTH)
-
-
-DIMENSIONS = (8, 16, 64, 128, 256)
-
-
-def excluded_by_powers(d: int) -> list[int]:
-    """Return the same m by repeated multiplication of brackets instead of one exponential for each m."""
-    fall, decay = exp_bracket(-4 * TENTH * log_bracket(2, 160), 160), exp_bracket(-TENTH / 3, 160)
-    left, small = Bracket(Fraction(2**d - 2), Fraction(2**d - 2)), Bracket(Fraction(1), Fraction(1))
-    found, rows = [], 0
-    while left.upper > TENTH:  # afterwards left < beta < Gamma for good
-        gamma = TENTH + small
-        difference = left * (1 - gamma) - gamma
-        if difference.lower > 0:
-            found.append(rows)
-        elif difference.upper > 0:
-            raise ArithmeticError(f"undecided at {rows}")
-        left, small, rows = _shorter(left * fall), _shorter(small * decay), rows + 1
-    return found
-
-
-def _shorter(value: Bracket) -> Bracket:
-    return Bracket(round_down(value.lower, 160), round_up(value.upper, 160))
-
-
-@check("BBKN14-3.9.final", grade="certified",
-       quantifier="d = 8, 16, 64, 128, 256, epsilon = ln 2, alpha = beta = 1/10; all integers m",
-       says="the excluded m are those found by repeated multiplication, and have no gaps")
-@sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded",
-          lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
-@judged("==")
-def excluded_rows_form_the_stated_interval(excluded=printed_exclusion):
-    for d in DIMENSIONS:
-        rows = excluded(d)
-        yield (d, "all"), list(rows), excluded_by_powers(d)
-        yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
-
-def refutes_excluded_rows_form_the_stated_interval(excluded, d, kind):
-    rows = set(excluded(d))
-    for m in range(4 * d):
-        gamma = TENTH + exp_bracket(Fraction(-m, 30))
-        side = (2**d - 2) * exp_bracket(-TENTH * 4 * m * log_bracket(2)) * (1 - gamma) - gamma
-        if (side.lower > 0) != (m in rows):
-            return True
-    return kind == "gaps" and len(rows) != max(rows) - min(rows) + 1
-
-
-@check("BBKN14-3.9.final", grade="certified", quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
-       says="{the largest excluded m} is less than {the least m of any proper learner}")
-@sabotage("exponent epsilon alpha m / 4", lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH))
-def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
-    return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
-
-def refutes_excluded_rows_are_below_the_optimum(excluded, d):
-    rows, beta, weight = excluded(d)[-1], Bracket(Fraction(0), Fraction(0)), Fraction(9, 10) ** excluded(d)[-1]
-    for k in range(rows + 1):  # at an m called excluded the best mechanism of the family still reaches 1/10
-        beta += round_up(weight, 80) * Fraction(2**d - 2, 2**k + 2**d - 2)
-        weight = weight * (rows - k) / (9 * (k + 1))
-    return beta.upper <= TENTH
-
-
-POWERS = (10, 100, 1000, 10000)
-
-
-@cache
-def excluded_without_beta() -> int:
-    """Return the largest m with ``(2^10 - 2) e^{-2m/5} (1 - g) > g``, ``g = e^{-m/30}`` (false for good at 200)."""
-    sides = ((m, exp_bracket(Fraction(-2 * m, 5)), exp_bracket(Fraction(-m, 30))) for m in range(1, 200))
-    return max(m for m, fall, gamma in sides if (1022 * fall * (1 - gamma) - gamma).lower > 0)
-
-
-def limit_of_exclusion(power: int) -> int:
-    """Return the largest m excluded at epsilon = 1, d = 10, alpha = 1/10 and beta = 0, whatever the power of 10."""
-    return excluded_without_beta()
-
-
-@check("BBKN14-3.9.final", grade="certified",
-       quantifier="epsilon = 1, d = 10, alpha = 1/10; beta = 10^-10, 10^-100, 10^-1000, 10^-10000; all integers m",
-       says="{the largest excluded m} equals {the largest m excluded at beta = 0}")
-@sabotage("growing with log(1/beta)", lambda power: limit_of_exclusion(power) * power // 10 + 1)
-def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
-    return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
-
-def refutes_exclusion_stops_growing_with_beta(largest, power):
-    m = largest(power)
-    gamma = as_bracket(Fraction(1, 10**power)) + exp_bracket(Fraction(-m, 30))
-    return (1022 * exp_bracket(Fraction(-2 * m, 5)) * (1 - gamma) - gamma).upper <= 0  # m is not excluded

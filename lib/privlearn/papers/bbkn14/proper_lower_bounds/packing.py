@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
@@ -300,7 +300,14 @@ def refutes_least_gain_over_the_mean_is_zero(gain, rows):
     return gain != max(always) - sum(always) / len(always)
 
 
-claim("BBKN14-3.6.eq-pair", kind="inequality", step_of="BBKN14-3.6",
+@formula("at least", tex={"1 / ratio ** m": r"e^{-\eps m}"}, corners={
+    "ratio": (Fraction(9, 4), Fraction(4)), "m": (1, 2, 4), "beta": (Fraction(1, 10), HALF)})
+def cross_probability(ratio: Value, m: int, beta: Value) -> Value:
+    """Return what the answer to another database keeps."""
+    return 1 / ratio**m * (1 - beta)
+
+
+claim("BBKN14-3.6.eq-pair", kind="inequality", step_of="BBKN14-3.6", formulas=(cross_probability,),
       title="The answer to one database has probability at least e^{-epsilon m} (1 - beta) on every other",
       uses=("BBKN14-2.1.group", "BBKN14-3.6.averaging"))
 
@@ -338,21 +345,17 @@ def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
 @check("BBKN14-3.6.eq-pair", grade="exact",
        quantifier="all pairs of hypotheses; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on "
                   "the hard databases and the exponential mechanism",
-       says="the answer to one database has probability at least e^(-epsilon m) (1 - beta) on another")
-@sabotage("exponent m - 1", lambda rows: rows - 1)
+       says="{e^(-epsilon m) (1 - beta)} is at most {the probability of the answer to another database}")
 @judged("<=")
-def cross_probability_is_at_least(exponent=lambda rows: rows):
+def cross_probability_is_at_least(bound=cross_probability):
     for name, size, rows, ratio in POINT_CASES:
         laws = point_laws(name, size, rows, ratio)
-        scale, beta = ratio ** -exponent(rows), failure_of(laws)
-        for h, k in product(range(size), repeat=2):
-            if h != k:
-                yield (name, size, rows, ratio, h, k), scale * laws[k][k], laws[h][k]
-                yield (name, size, rows, ratio, h, k), scale * (1 - beta), scale * laws[k][k]
+        for h, k in permutations(range(size), 2):
+            yield (name, size, rows, ratio, h, k), bound(ratio, rows, failure_of(laws)), laws[h][k]
 
-def refutes_cross_probability_is_at_least(exponent, name, size, rows, ratio, h, k):
+def refutes_cross_probability_is_at_least(bound, name, size, rows, ratio, h, k):
     laws = plain_laws(name, size, rows, ratio)
-    return laws[k][k] > ratio ** exponent(rows) * laws[h][k]
+    return bound(ratio, rows, 1 - min(laws[i][i] for i in range(size))) > laws[h][k]
 
 
 claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import comb
+from math import comb, factorial
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,10 @@ from privlearn.dimensions.representation.points import draw_sets, random_sets_sh
 from privlearn.dimensions.representation.points.multiplicities import multiplicities
 from privlearn.dimensions.representation.points.random_sets import DrawnSets, good_points
 from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances,
-                                                                     drawing_failure_bound, too_many_chance)
-from privlearn.exact import binomial_tail, exp_bracket
+                                                                     drawing_failure_bound, number_of_sets, shape_of,
+                                                                     too_many_chance)
+from privlearn.exact import binomial_tail
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
@@ -51,7 +53,14 @@ def refutes_largest_multiplicity_is_below(limit, d, alpha, j, b):
         row[j // 64] >> j % 64 & 1 for row in words)
 
 
-claim("BBKN14-4.1.eq-sum", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
+@formula("at most", corners={"d": (2, 8, 10)})
+def most_sets_at_a_point(d: int) -> Value:
+    """Return the most of the p sets that another point lies in, if it is in fewer than d."""
+    return d - 1
+
+
+claim("BBKN14-4.1.eq-sum", kind="inequality", formulas=(most_sets_at_a_point,), step_of="BBKN14-4.1",
+      uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
       title="The errors of the p sets add up to at most log T - 1, so one is below alpha",
       erratum_kind="step", repaired=True,
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
@@ -76,11 +85,13 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution) -> tuple[Fraction, Fra
 @check("BBKN14-4.1.eq-sum", grade="exact",
        quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
-                  "(d = 8) and at 1 (d = 10)",
+                  "(d = 8) and at 1 (d = 10); d = 2, 8, 10: sets of which all but one of d hold another point",
        says="{the sum of the p sets' errors} is at most {(log T - 1) times the mass of the sets' union}")
-@sabotage("1 in place of log T", lambda d: 1)
 @judged("<=")
-def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1):
+def errors_of_the_sets_add_up_to_at_most(factor=most_sets_at_a_point):
+    for d, in factor.instances():
+        sets = [{0, 1} if i < d - 1 else {0} for i in range(2 * d)]
+        yield (d, 0, 1), sum(1 in members for members in sets), factor(d)
     for d in (8, 10):
         drawn = seeded_sets(d, NINE_TENTHS)
         matrix = drawn.matrix
@@ -97,6 +108,8 @@ def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1):
             yield (d, j, "adversary"), total, factor(d) * covered
 
 def refutes_errors_of_the_sets_add_up_to_at_most(factor, d, j, b):
+    if (j, b) == (0, 1) and d - 1 > factor(d):  # d - 1 sets of the two points, no point is in d of them
+        return True
     drawn = seeded_sets(d, NINE_TENTHS)
     inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
     return b != j and sum(inside) > factor(d) * any(inside)
@@ -138,7 +151,23 @@ def refutes_printed_strict_inequality_holds_iff(when, j, b):
 PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
 WORDS = "(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10), (16, 1/2), (32, 1/4)"
 
+
+@formula("at least", tex={"points": "T", "sets": "k"},
+         corners={"p": (1, 16, 20), "points": (4, 256, 1024), "sets": (8, 32, 64, 128, 200)})
+def mean_sets_through(p: int, points: int, sets: int) -> Value:
+    """Return the least mean number of sets through a point, with sizes rounded to a nearest integer."""
+    return 2 * p - sets / (4 * points)
+
+
+@formula("at most", tex={"2 / p": "2/p"}, corners={"p": (16, 20, 48, 160)}, loose=dict.fromkeys(
+    ("2", "2 / p"), "Chebyshev's inequality: the tail falls exponentially"))
+def too_few_limit(p: int) -> Value:
+    """Return the bound on the probability that fewer than p sets contain a point."""
+    return 2 / p
+
+
 claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      formulas=(mean_sets_through, too_few_limit),
       title="Fewer than p sets contain a point with probability less than 2/p <= 1/8")
 
 
@@ -149,26 +178,32 @@ def too_few(shape: RandomSetsShape) -> Fraction:
 
 @check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
        says="fewer than p sets through a point have probability at most variance/p^2 < 2/p <= 1/8")
-@sabotage("2 / p^4", lambda p: Fraction(2, p**4))
-@sabotage("2 / p^6", lambda p: Fraction(2, p**6))
-def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
-    def links() -> Iterator[Any]:
-        for d, alpha in PARAMETERS:
-            shape = random_sets_shape(d, alpha)
-            p, k = shape.chosen, shape.sets
-            chebyshev = 2 * p * (1 - Fraction(2 * p, k)) / Fraction(p) ** 2
-            yield "<=", ((d, alpha, "Chebyshev"), too_few(shape), chebyshev)
-            yield "<", ((d, alpha, "variance"), chebyshev, bound(p))
-            yield "<=", ((d, alpha, "p >= 16"), bound(p), Fraction(1, 8))
+@judged("<")
+def too_few_sets_have_probability_below(bound=too_few_limit):
+    for d, alpha in PARAMETERS:
+        shape = random_sets_shape(d, alpha)
+        yield (d, alpha), too_few(shape), bound(shape.chosen)
 
-    return all_hold(*(judge(relation, [case]) for relation, case in links()))
-
-def refutes_too_few_sets_have_probability_below(bound, d, alpha, link):
+def refutes_too_few_sets_have_probability_below(bound, d, alpha):
     shape = random_sets_shape(d, alpha)
-    p, k = shape.chosen, shape.sets
-    if link == "Chebyshev":  # the exact chance, which exceeds the bound through one of its terms
-        return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))
-    return 2 * (k - 2 * p) >= bound(p) * p * k if link == "variance" else 8 * bound(p) > 1
+    p, k = shape.chosen, shape.sets  # the exact chance exceeds the bound through one of its terms
+    return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) >= bound(p) * k**k for i in range(p))
+
+
+@check("BBKN14-4.1.bad1", grade="exact",
+       quantifier="p = 1, 16, 20; T = 4, 256, 1024; k = 8, 32, 64, 128, 200: sets of a nearest integer to 4pT/k points",
+       says="{the least mean} is at most {k s/(2T) with s points in a set}")
+@judged("<=")
+def mean_of_the_sets_through_a_point(mean=mean_sets_through):
+    for p, points, sets in mean.instances():
+        rest = 4 * p * points % sets
+        nearest = 4 * p * points // sets + (2 * rest > sets)  # the smaller of two
+        yield (p, points, sets), mean(p, points, sets), Fraction(sets * nearest, 2 * points)
+
+def refutes_mean_of_the_sets_through_a_point(mean, p, points, sets):
+    gaps = {s: abs(s * sets - 4 * p * points) for s in range(4 * p * points + 1)}
+    size = min(gaps, key=lambda s: gaps[s])
+    return sets * size < 2 * points * mean(p, points, sets)
 
 
 @check("BBKN14-4.1.bad1", grade="exact",
@@ -195,29 +230,44 @@ def refutes_rounded_sets_contain_a_point_often_enough(chance, witness):
     return 8 * total >= 1 or not -1 <= 2 * (chance(shape) * shape.points - wished) <= 1
 
 
+@formula("at most", tex={"2 ** d": "T"}, corners={"d": (32, 128)}, loose={
+    "2": "Stirling's factor sqrt(2 pi d) is given away", "2 / 2 ** d": "Stirling's factor sqrt(2 pi d) is given away"})
+def crowded_limit(d: int) -> Value:
+    """Return the bound on the probability that another point is in d of the p sets through a point."""
+    return 2 / 2**d
+
+
+k_for_crowds = replace(number_of_sets, corners={
+    "d": (32, 128), "alpha": (*number_of_sets.corners["alpha"][:2], Fraction(1, 100), Fraction(1))},
+    loose={"1": "p (p - 1) ... (p - d + 1) is less than p^d", "d >= 1": "there is one point",
+           "0 < alpha < 1": "the sets are as many for alpha = 1"})
 claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      formulas=(k_for_crowds, crowded_limit),
       title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
 
 
 @check("BBKN14-4.1.bad2", grade="certified",
-       quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
-                  "l = log T",
-       says="every link of the union bound on the second bad event holds, the last being 2/T <= 1/8")
-@sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
+       quantifier="d = 32, 128, alpha = 9/10, 1/2, 1/100: the mean number of pairs of another point and of d of "
+                  "the p sets that hold it, for sets of the rounded size",
+       says="{the mean number of such pairs} is at most {2/T}")
 @judged("<=")
-def every_link_of_the_union_bound(number=lambda d, alpha: Fraction(random_sets_shape(d, alpha).sets)):
-    e = exp_bracket(1, 256)
-    for d, alpha in PARAMETERS:
-        p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
-        power = (e.lower * p / d) ** d
-        yield (d, alpha, "binomial"), comb(p, d), power
-        yield (d, alpha, "base"), 2 * e * p**2 / (k * d), Fraction(1, 4)
-        yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
-        yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
+def other_points_are_in_few_sets(case=(k_for_crowds, crowded_limit)):
+    number, limit = case
+    for d, alpha in number.instances():
+        if 0 < alpha < 1:
+            yield (d, alpha), crowds(d, alpha, max(1, int(number(d, alpha)))), limit(d)
 
-def refutes_every_link_of_the_union_bound(number, d, alpha, _):
-    p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
-    return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
+
+@cache
+def crowds(d: int, alpha: Fraction, sets: int) -> Fraction:
+    shape = shape_of(d, alpha, sets)
+    return (shape.points - 1) * comb(shape.chosen, d) * Fraction(shape.members - 1, shape.points - 1) ** d
+
+def refutes_other_points_are_in_few_sets(case, d, alpha):
+    (number, limit), p = case, d + d * int(1 / alpha)
+    size = (8 * p * 2**d + (k := max(1, int(number(d, alpha))))) // (2 * k)
+    ways = Fraction(factorial(p), factorial(d) * factorial(p - d))  # one of the others, and d of the sets
+    return ways * (size - 1) ** d > limit(d) * (2 * 2**d - 1) ** (d - 1)
 
 
 @check("BBKN14-4.1.bad2", grade="exhaustive",
@@ -250,25 +300,24 @@ def refutes_another_point_is_in_a_set_through_j_with_chance(chance, members, poi
                                                comb(points - 1, members - 1))
 
 
-claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
+claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1", formulas=(too_many_chance,),
       uses=("BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.eq3"),
       title="With positive probability at least T of the 2T points are good",
       note="For the rounded sizes the probability is bounded exactly; the two hundred drawings illustrate it.")
 
 
 @check("BBKN14-4.1.markov", grade="exhaustive",
-       quantifier="2T = 2..64 points, each failing with chance 1/4, 1/8 or 1/3: the largest probability of more than T "
-                  "failures, over all laws of their number with this mean (its extreme points have two values); at "
-                  "1/4 it is below 1/2",
-       says="the largest chance of more than T failures is the closed form, and below 1/2 at chance 1/4")
-@sabotage("at least T failures in place of more", lambda points, chance: min(1, points * chance / (points // 2)))
-@sabotage("half of it", lambda points, chance: too_many_chance(points, chance) / 2)
-def largest_chance_of_too_many_failures(most=too_many_chance) -> Verdict:
-    grid = tuple(product(range(2, 66, 2), (QUARTER, Fraction(1, 8), Fraction(1, 3))))
-    exact = judge("==", ((case, most(*case), most_by_two_values(*case)) for case in grid))
-    return all_hold(exact, judge("<", ((case, most(*case), HALF) for case in grid if case[1] == QUARTER)))
+       quantifier="n = 1, 2, 7, 20, 64 points, each failing with chance 1/8, 1/3 or 9/10: the largest "
+                  "probability of more than n/2 failures, over all laws of their number with this mean (its extreme "
+                  "points have two values)",
+       says="{the largest chance of more than n/2 failures} equals {the closed form}", against="optimum")
+@judged("==")
+def largest_chance_of_too_many_failures(most=too_many_chance):
+    for case in most.instances():
+        yield case, most_by_two_values(*case), most(*case)
 
 
+@cache
 def most_by_two_values(points: int, chance: Fraction) -> Fraction:
     """Return the largest ``Pr[N > points / 2]`` over the laws of N on two values of 0..points, mean points * chance."""
     mean, found = points * chance, []
@@ -281,7 +330,7 @@ def most_by_two_values(points: int, chance: Fraction) -> Fraction:
 def refutes_largest_chance_of_too_many_failures(most, witness):
     points, chance = witness  # with this chance one failure more than half of the points, else none: the mean is right
     together = chance * points / (points // 2 + 1)
-    return most(points, chance) != together
+    return most(points, chance) != min(1, together)
 
 
 @check("BBKN14-4.1.markov", grade="exact",

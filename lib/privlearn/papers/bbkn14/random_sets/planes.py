@@ -1,8 +1,10 @@
 """BBKN14, Section 4.1, first idea: sets that represent points by two requirements, and projective planes."""
 
+from ast import parse
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from privlearn.dimensions.representation.points import uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import (degrees, largest_meeting, meets_requirements,
                                                                        uniform_enclosure)
 from privlearn.dimensions.representation.points.thinned_planes import lines_needed
+from privlearn.exact.formulas import Value, formula
 from privlearn.learning import error, grid_distributions
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import broken_plane_over_integers, petals
@@ -42,7 +45,15 @@ def refutes_set_and_function_determine_each_other(function, mask, _):
     return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
 
 
-claim("BBKN14-4.1.two-req", kind="lemma", uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
+
+@formula("equals", corners={"p": (1, 2, 4, 13)}, tex={"1 / p": "1/p"})
+def error_of_sets_that_share_a_point(p: int) -> Value:
+    """Return the least error with which p sets represent a point that they share, and nothing else."""
+    return 1 / p
+
+
+claim("BBKN14-4.1.two-req", kind="lemma", formulas=(error_of_sets_that_share_a_point, lines_needed),
+      uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
       title="Every point in at least 1/alpha sets, any two sets sharing at most one point: the sets represent",
       erratum_kind="gap",
       erratum="Stronger than needed, not wrong: at least 1/alpha sets through each point are enough, because one of "
@@ -102,9 +113,8 @@ def refutes_requirements_imply_representation(meets, witness):
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="the same planes and triples, every point: any two of their points lie in a common set",
        says="{the value of the game at a point} equals {1/p, with p sets through the point}")
-@sabotage("half of that", lambda p: Fraction(1, 2 * p))
 @judged("==")
-def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)):
+def least_error_with_p_sets_through_the_point_is(bound=error_of_sets_that_share_a_point):
     for name, matrix in named_sets():
         if largest_meeting(matrix) <= 1:
             hypotheses = ConceptClass.from_matrix(matrix)
@@ -147,22 +157,38 @@ def refutes_error_is_the_mass_of_the_rest_of_the_set(mass, _, weights, row, j):
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="alpha = a/b with b <= 12: p sets that share one point and are disjoint elsewhere, exact games",
        says="{the least number of sets with value <= alpha} equals {1/alpha, rounded up}")
-@sabotage("more than 1/alpha sets, as printed", lambda alpha: int(1 / alpha) + 1)
+@sabotage("more than 1/alpha sets, as printed",
+          lines_needed.changed(parse("floor(1 / alpha) + 1", mode="eval").body, ""))
 def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
     values = {p: representation_game(petals(p), point_function(p + 1, 0)).value for p in range(1, 13)}
-    grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
+    grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)} | {Fraction(2)})
+    grid = [alpha for alpha in grid if need.holds_for(alpha)]
     return judge("==", ((alpha, min(p for p in values if values[p] <= alpha), need(alpha)) for alpha in grid))
 
 def refutes_least_number_of_sets_that_is_enough(need, alpha):
-    fewer = need(alpha) - 1  # disjoint parts of a mass 1: one of them has at most 1/fewer
-    return fewer >= 1 and Fraction(1, fewer) <= alpha
+    sets = need(alpha)  # disjoint parts of a mass 1: one of them has at most 1/sets
+    return sets % 1 != 0 or sets < 1 or 1 / sets > alpha or (sets > 1 and 1 / (sets - 1) <= alpha)
 
 
 def broken_plane_without_a_line(order: int) -> np.ndarray:
     return projective_plane_lines(order).matrix[1:]
 
 
+
+@formula("equals", tex={"order": "q"}, corners=plane_points.corners)
+def line_size(order: int) -> Value:
+    """Return the number of points of each line, and of lines through each point."""
+    return order + 1
+
+
+@formula("equals", tex={"order": "q", "1 / (order + 1)": "1/(q + 1)"}, corners=plane_points.corners)
+def error_of_a_plane(order: int) -> Value:
+    """Return the least error with which the lines represent each point."""
+    return 1 / (order + 1)
+
+
 claim("BBKN14-4.1.plane", kind="remark", uses=("BBKN14-4.1.two-req",),
+      formulas=(plane_points, line_size, error_of_a_plane),
       title="The lines of a projective plane of order q >= 1/alpha alpha-represent its points",
       note="Sharper than stated: the lines represent the points exactly down to alpha = 1/(q + 1).")
 
@@ -200,37 +226,45 @@ def axioms(matrix: np.ndarray) -> Iterator[tuple[str, tuple[int, int]]]:
 @check("BBKN14-4.1.plane", grade="exhaustive",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31, 61: all lines, points, pairs of lines and pairs of points",
        says="a line has q + 1 points, a point q + 1 lines; two points share one line, two lines one point")
-@sabotage("one line deleted", broken_plane_without_a_line)
-@sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
+@sabotage("one line deleted", (broken_plane_without_a_line, plane_points, line_size))
+@sabotage("integers mod 4 in place of the field of 4 elements", (broken_plane_over_integers, plane_points, line_size))
 @judged("==")
-def axioms_of_the_plane_hold(plane=plane_matrix):
+def axioms_of_the_plane_hold(case=(plane_matrix, plane_points, line_size)):
+    plane, size, degree = case
     for q in ORDERS:
-        for name, found in axioms(plane(q)):
-            points = plane_points(q)
-            both = "two" in name
-            yield (q, name), found, (1, 1) if both else (q + 1, q + 1), points * (points - 1) // 2 if both else points
+        matrix, points = plane(q), size(q)
+        for name, found in axioms(matrix):
+            pairs = "two" in name
+            yield (q, name), found, (1 if pairs else degree(q),) * 2, comb(len(matrix), 2) if pairs else len(matrix)
+        yield (q, "points and lines"), matrix.shape, (points, points)
 
-def refutes_axioms_of_the_plane_hold(plane, q, _):
+def refutes_axioms_of_the_plane_hold(case, q, _):
+    plane, size, degree = case
     lines = [{int(x) for x in np.flatnonzero(row)} for row in plane(q)]
+    points = set().union(*lines)
+    if not len(lines) == len(points) == size(q) or any(len(line) != degree(q) for line in lines):
+        return True
     met = all(len(first & second) == 1 for first, second in combinations(lines, 2))
-    joined = all(sum({x, y} <= line for line in lines) == 1 for x, y in combinations(range(q * q + q + 1), 2))
-    return not (met and joined)
+    return not (met and all(sum({x, y} <= line for line in lines) == 1 for x, y in combinations(points, 2)))
 
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same value",
        says="the lines represent every point with least error exactly 1/(q + 1)")
-@sabotage("one line deleted", broken_plane_without_a_line)
-def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
-    return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
-                        for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(plane_points(q))))
+@sabotage("one line deleted", (broken_plane_without_a_line, error_of_a_plane))
+def lines_represent_with_error_exactly(case=(plane_matrix, error_of_a_plane)) -> Verdict:
+    plane, stated = case
+    return judge("==", (((q, j), uniform_enclosure(matrix, j), (stated(q),) * 2)
+                        for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(matrix.shape[1])))
 
-def refutes_lines_represent_with_error_exactly(plane, witness):
-    q, j = witness  # the game is worth more than 1/(q + 1): the distribution of a solved game proves it
+def refutes_lines_represent_with_error_exactly(case, witness):
+    (plane, stated), (q, j) = case, witness  # the distribution of a solved game, and the mixture of the lines through j
     hypotheses = ConceptClass.from_matrix(plane(q))
     distribution = representation_game(hypotheses, point_function(hypotheses.size, j)).distribution
     errors = [sum(w for x, w in enumerate(distribution) if row[x] != (x == j)) for row in hypotheses.rows()]
-    return min(errors) > Fraction(1, q + 1)
+    through = [row for row in hypotheses.rows() if row[j]]
+    most = max(sum(row[x] for row in through) for x in range(hypotheses.size) if x != j)
+    return not min(errors) <= stated(q) <= Fraction(most, len(through))
 
 
 @check("BBKN14-4.1.plane", grade="certified",

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import ceil, factorial
+from math import ceil, comb, factorial
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,8 @@ from privlearn.dimensions.representation import representation_game
 from privlearn.dimensions.representation.points import largest_multiplicities, random_sets_shape, uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import first_sets_through
 from privlearn.dimensions.representation.points.random_sets import DrawnSets, uniform_subsets
-from privlearn.exact import exp_bracket, is_at_most, least_integer, log_bracket
+from privlearn.dimensions.representation.points.random_sizes import drawing_failure_bound, number_of_sets, shape_of
+from privlearn.exact import is_at_most, least_integer, log_bracket
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
@@ -53,7 +53,7 @@ def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
 
 LARGE = (16, NINE_TENTHS)
 
-claim("BBKN14-4.1", kind="lemma",
+claim("BBKN14-4.1", kind="lemma", formulas=(number_of_sets,),
       uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.10", "BBKN14-4.1.sets", "BBKN14-4.1.eq3", "BBKN14-4.1.eq-sum",
             "BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.markov"),
       title="A class of O(d / alpha^2) sets alpha-represents the 2^d point functions",
@@ -200,10 +200,6 @@ def refutes_uniform_bound_is_the_largest_error_of_the_mixture(bound, d, alpha, j
 ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
 
 
-def lemma_size(d: int, alpha: Fraction) -> int:
-    return random_sets_shape(d, alpha).sets
-
-
 def first_gain(size, alpha: Fraction) -> int:
     """Return the least d >= 2 from which on the class is smaller than the class of the points."""
     return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
@@ -219,37 +215,34 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 @check("BBKN14-4.1", grade="certified",
        quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
                   "logarithms",
-       says="{the least d with k < 2^d, from the sizes} equals {the least d with k < 2^d, by logarithms}")
-@sabotage("16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
-def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
+       says="{the least d with k < 2^d, from the sizes} equals {the least d with k < 2^d, by logarithms}",
+       against="derivation")
+def least_d_with_fewer_sets_than_points(size=number_of_sets) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
 
 def refutes_least_d_with_fewer_sets_than_points(size, alpha):
     e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
-    d = first_gain(size, alpha)
+    d = first_gain(size, alpha)  # of so many sets as are said
     return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
 
 
-@check("BBKN14-4.1", grade="certified",
-       quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64: 8 e d (1 + floor(1/alpha))^2 "
-                  "rounded up, and below 32 e d / alpha^2 + 1",
-       says="the number of sets is 8 e d (1 + floor(1/alpha))^2 rounded up, and below 32 e d/alpha^2 + 1")
-@sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten",
-          lambda d, alpha: ceil(8 * exp_bracket(1).upper * d / alpha**2))
-@sabotage("a set more", lambda d, alpha: lemma_size(d, alpha) + 1)
+@check("BBKN14-4.1", grade="exact",
+       quantifier="d = 8, 16, 32; alpha = 9/10, 1/2, 1/4: both bad events with the sizes as rounded, exactly",
+       says="{the bound on the chance that fewer than T points are good} is less than {1}")
 @judged("<")
-def size_is_of_the_order_d_over_alpha_squared(size=lemma_size):
-    e = exp_bracket(1, 128)
-    grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)} | {Fraction(1, 16), Fraction(1, 64)})
-    for d, alpha in product((*range(8, 65), 1 << 10, 1 << 20), grid):
-        sets, real = size(d, alpha), 8 * e * d * (1 + alpha.denominator // alpha.numerator) ** 2
-        yield (d, alpha), real, sets
-        yield (d, alpha), sets - 1, real
-        yield (d, alpha), sets, 32 * e * d / alpha**2 + 1
+def some_drawing_succeeds(number=number_of_sets):
+    for d, alpha in number.instances():
+        yield (d, alpha), failing(d, alpha, number(d, alpha)), 1
 
-def refutes_size_is_of_the_order_d_over_alpha_squared(size, d, alpha):
-    e = sum(Fraction(1, factorial(n)) for n in range(40))
-    return size(d, alpha) != ceil(8 * e * d * (1 + int(1 / alpha)) ** 2)
+
+@cache
+def failing(d: int, alpha: Fraction, sets: int) -> Fraction:
+    return drawing_failure_bound(shape_of(d, alpha, max(int(sets), 2 * d * (1 + int(1 / alpha)))))
+
+def refutes_some_drawing_succeeds(number, d, alpha):
+    p = d + d * int(1 / alpha)  # the second event alone, with sets that hold a point with probability 2p/k
+    size = (8 * p * 2**d + (k := max(2 * p, int(number(d, alpha))))) // (2 * k)
+    return 2 * comb(p, d) * (size - 1) ** d * 2**d > (2**d + 1) * (2 * 2**d - 1) ** (d - 1)
 
 
 DRAWINGS = ((0, 1, 2, 0), (1, 0, 1, 3), (3, 1, 1, 5), (2, 2, 2, 1), (5, 8, 8, 2), (4, 16, 16, 7), (3, 20, 64, 11),

@@ -13,7 +13,7 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, Undecided, log_bracket, sqrt_bracket
 from privlearn.exact.balls import arb
 from privlearn.exact.brackets import as_bracket, pi_bracket
-from privlearn.exact.formulas import Value, formula, sqrt
+from privlearn.exact.formulas import Value, formula, ln, sqrt
 from privlearn.exact.fractions import TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.signs import sign_boxes
@@ -80,7 +80,15 @@ def constant_is_sharp(bound=lambda n: 1 - Fraction(9, 8 * n)) -> Verdict:
     return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
 
 
-claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of="BBKN14-5.8.8mu",
+
+@formula("at most", where=("0 < mu < 1 / 4",), corners={"mu": (Fraction(1, 10**6), Fraction(9, 100), Fraction(6, 25))},
+         loose={"0 < mu < 1 / 4": "elsewhere the number is undefined or 0"})
+def logarithm_limit(mu: Value) -> Value:
+    """Return the last bound of the chain."""
+    return mu - ln(1 - 4 * mu) / sqrt(pi)
+
+
+claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of="BBKN14-5.8.8mu", formulas=(logarithm_limit,),
       title="From the union bound to mu - ln(1 - 4 mu) / sqrt(pi), link by link, for every mu in (0, 0.09]",
       uses=("BBKN14-5.8.eq-union", "BBKN14-5.8.catalan"),
       note="One link more than printed: the series with n^(3/2), which the paper passes over. All links are strict "
@@ -127,6 +135,19 @@ def refutes_closed_forms_equal_the_series(bounds, name, mu):
     own = {"dropped": mu - 1 + 2 / (1 + root), "union": Bracket(mu + mu / (1 - mu), mu + mu / (1 - mu)),
            "logarithm": mu - log_bracket(1 - 4 * mu) / sqrt_bracket(pi_bracket().lower, 40)}[name]
     return value.upper < own.lower or value.lower > own.upper
+
+
+@check("BBKN14-5.8.eq-stirling", grade="certified",
+       quantifier="mu = 10^-6, 9/100, 6/25: the series with n^(3/2), in balls",
+       says="{mu + sum (4 mu)^n/(n^(3/2) sqrt(pi))} is less than {mu - ln(1 - 4 mu)/sqrt(pi)}")
+@judged("<")
+def root_series_is_below_the_logarithm(bound=logarithm_limit):
+    for mu, in bound.instances():
+        yield mu, failure_bounds(mu, 200)["root"], bound(mu)
+
+def refutes_root_series_is_below_the_logarithm(bound, mu):
+    some = sum(float(4 * mu) ** n / n**1.5 for n in range(1, 2000)) / float(pi.lower) ** 0.5
+    return float(mu) + some > float(as_bracket(bound(mu)).upper)
 
 
 CUT_SERIES = tuple((order, order + more, mu) for order in (1, 2, 3) for more in (0, 1, 4)
@@ -186,7 +207,23 @@ def logarithm_is_its_series(tail=lambda terms, y: y ** (terms + 1) / ((terms + 1
     return all_hold(positive, judge("<=", ((key, rest, tail(key[0], 4 * key[1])) for key, rest in found)))
 
 
+
+@formula("at most", where=("0 < mu <= 0.09",), corners={
+    "mu": (Fraction(1, 10**6), Fraction(1, 20), END, Fraction(1, 10))})
+def line_of_the_logarithm(mu: Value) -> Value:
+    """Return the bound on -ln(1 - 4 mu)."""
+    return 5 * mu
+
+
+@formula("at most", where=("0 < mu <= 0.09",), corners={
+    "mu": (Fraction(1, 10**6), Fraction(1, 20), END, Fraction(6, 25))})
+def line_of_the_chain(mu: Value) -> Value:
+    """Return the bound on the last bound of the chain."""
+    return 4 * mu
+
+
 claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
+      formulas=(line_of_the_logarithm, line_of_the_chain),
       title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
       uses=("BBKN14-5.8.eq-stirling",), erratum_kind="convention",
       erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality needs "
@@ -204,19 +241,25 @@ def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, end)))
 
 
+@check("BBKN14-5.8.4mu", grade="certified",
+       quantifier="mu = 10^-6, 1/20, 9/100; beyond that both lines are crossed",
+       says="-ln(1 - 4 mu) is less than 5 mu, and mu - ln(1 - 4 mu)/sqrt(pi) and mu + 5 mu/sqrt(pi) less than 4 mu")
+@judged("<")
+def lines_are_above(case=(line_of_the_logarithm, line_of_the_chain)):
+    for which, line in enumerate(case):
+        for mu, in line.instances():
+            rest = -log_bracket(1 - 4 * mu, 200)
+            yield (which, mu), mu + rest / _root_pi() if which else rest, line(mu)
+    yield (2, END), failure_bounds(END)["linear"], case[1](END)
+
+def refutes_lines_are_above(case, which, mu):
+    rest = float(5 * mu) if which == 2 else sum(float(4 * mu) ** n / n for n in range(1, 2000))
+    return (float(mu) + rest / float(pi.lower) ** 0.5 if which else rest) > case[min(which, 1)](mu)
+
+
 def _root_pi() -> Bracket:
     pi = pi_bracket()
     return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
-
-
-@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0",
-       says="{1 + 5/sqrt(pi)} is less than {the factor 4}")
-@sabotage("6 mu in place of 5 mu", 6)
-def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
-    return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
-
-def refutes_one_plus_five_over_root_pi(factor, _):
-    return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
 
 
 @check("BBKN14-5.8.4mu", grade="certified",

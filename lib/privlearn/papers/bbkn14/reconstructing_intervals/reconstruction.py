@@ -9,6 +9,7 @@ import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction, rational
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import independent, pure
 from privlearn.learners.noise import (catalan, first_bad_prefix, mismatches, noisy_interval, reconstruct_interval,
                                       reconstruction_failure, reconstruction_law, ruin_probability, ruin_table)
@@ -156,7 +157,15 @@ def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
                         for size in range(11) for h in product((0, 1), repeat=size)))
 
 
-claim("BBKN14-5.8.exact", kind="inequality",
+
+@formula("at most", where=("0 <= mu <= 1 / 2",), corners={"mu": (*RATES[:4], Fraction(3, 4))},
+         loose={"0 <= mu <= 1 / 2": "2 mu is above 1 there"})
+def one_sided(mu: Value) -> Value:
+    """Return the limit of the probability of a bad point on one side."""
+    return 2 * mu
+
+
+claim("BBKN14-5.8.exact", kind="inequality", formulas=(one_sided, two_sided),
       title="The exact failure probability: 2 mu on an infinite side, R_n on n points, at most 4 mu (1 - mu) in all",
       uses=("BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.bad", "BBKN14-5.8.dyck"),
       note="Ours; the paper bounds what is computed here.")
@@ -224,15 +233,21 @@ def refutes_catalan_sum_equals_the_recursion(ruin, n, mu):
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 0, ..., 127: R_n <= R_(n+1) < 2 mu, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
-       says="the ruin probability R_n never falls as n grows, and stays below 2 mu")
-@verifier(
-    lambda factor, n, mu: mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu)
-@sabotage("R_n < mu: only the first point counted", 1)
-def ruin_increases_and_stays_below(factor: int = 2) -> Verdict:
+       says="the ruin probability R_n never falls as n grows, and stays below 2 mu; with n points on both sides the "
+            "failure stays below 4 mu (1 - mu)")
+@sabotage("R_n < mu: only the first point counted", (lambda mu: mu, two_sided))
+def ruin_increases_and_stays_below(case=(one_sided, two_sided)) -> Verdict:
+    limit, both = case
     tables = {mu: ruin_table(128, mu) for mu in RATES}
     rising = judge("<=", (((n, mu), table[n], table[n + 1]) for mu, table in tables.items() for n in range(128)))
-    below = judge("<", (((n, mu), table[n], factor * mu) for mu, table in tables.items() for n in range(129)))
-    return all_hold(rising, below)
+    below = judge("<", (((n, mu), table[n], limit(mu)) for mu, table in tables.items() for n in range(129)))
+    twice = judge("<=", (((n, mu, "both sides"), 1 - (1 - table[n]) ** 2, both(mu)) for mu in sorted(
+        {*RATES, *(mu for mu, in both.instances())}) for table in (ruin_table(128, mu),) for n in range(129)))
+    return all_hold(rising, below, twice)
+
+def refutes_ruin_increases_and_stays_below(case, n, mu, *sides):
+    ruin = mu * (n > 0) + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1))
+    return 2 * ruin - ruin**2 > case[1](mu) if sides else ruin >= case[0](mu)
 
 
 def ruin_coefficients(n: int) -> list[int]:

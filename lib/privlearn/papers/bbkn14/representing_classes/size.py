@@ -16,12 +16,21 @@ from privlearn.dimensions.representation.points import (antichain_classes, colum
                                                         layer_game, layer_value, smallest_size, sperner_size)
 from privlearn.dimensions.representation.points.columns import Columns, covering_pair, least_error_on_pair, pair_bound
 from privlearn.dimensions.representation.points.searches import antichains
+from privlearn.dimensions.representation.points.layers import error_with_members, mass_of_members
+from privlearn.exact.formulas import Value, binom, ceil, formula
 from privlearn.exact.fractions import HALF
 from privlearn.papers.bbkn14.representing_classes import claim
 
 FIVE_TWO = layer_value(5, 2)
 
-claim("BBKN14-3.10", kind="lemma",
+
+@formula("equals", corners={"k": (3, 4, 5, 6)}, tex={"k / 2": "k/2"})
+def most_columns(k: int) -> Value:
+    """Return the largest size of an antichain of subsets of [k] no two of which cover [k]."""
+    return binom(k, ceil(k / 2) - 1)
+
+
+claim("BBKN14-3.10", kind="lemma", formulas=(most_columns, mass_of_members, error_with_members),
       title="A class that alpha-represents POINT_d with alpha < 1/2 has at least d hypotheses",
       uses=("BBKN14-3.1", "BBKN14-3.3"),
       note="The bound is improved here to the exact number: the least k with C(k, ceil(k/2) - 1) >= 2^d (for d >= "
@@ -139,6 +148,46 @@ def refutes_layers_have_their_value(solve, k, s):
     return not is_representation_game(solve(k, s), layer, target)
 
 
+@check("BBKN14-3.10", grade="exact",
+       quantifier="k = 5, 7, 9, 12, s = 1, 2: the least of the larger mistake over all masses of a column",
+       says="{the larger mistake with mass x on each hypothesis of the column} equals {the least}", against="optimum")
+@judged("==")
+def mass_of_the_members_is_the_best(mass=mass_of_members):
+    for k, s in mass.instances():
+        m = Fraction(s * mass(k, s))
+        yield (k, s), max(1 - m, (s - 1) * m / s + (1 - m) / (k - s)) if s > 1 else 1 - m, value_by_masses(k, s)
+
+def refutes_mass_of_the_members_is_the_best(mass, k, s):
+    return abs(larger_mistake(k, s, float(s * mass(k, s))) - least_mistake(k, s)) > 1e-9
+
+
+def larger_mistake(k: int, s: int, own: float) -> float:
+    """Return the larger mistake if so much mass lies on a column's hypotheses: at the column, at a neighbour."""
+    return max(1 - own, own - own / s + (1 - own) / (k - s) * (s > 1))
+
+
+def least_mistake(k: int, s: int) -> float:
+    """Return the least of these by thirds of the interval of masses, as it is convex."""
+    low, high = 0.0, 1.0
+    for _ in range(100):
+        third = (high - low) / 3
+        left = larger_mistake(k, s, low + third) < larger_mistake(k, s, high - third)
+        low, high = (low, high - third) if left else (low + third, high)
+    return larger_mistake(k, s, low)
+
+
+@check("BBKN14-3.10", grade="exact",
+       quantifier="k = 5, 7, 9, 12, s = 1, 2: the least of the larger mistake over all masses of a column",
+       says="{1 - s x} equals {the least error of a mixture}", against="optimum")
+@judged("==")
+def error_of_the_layer_is(error=error_with_members):
+    for k, s in error.instances():
+        yield (k, s), error(k, s), value_by_masses(k, s)
+
+def refutes_error_of_the_layer_is(error, k, s):
+    return abs(error(k, s) - least_mistake(k, s)) > 1e-9
+
+
 LIMITS = (None, Fraction(0), Fraction(1, 3), Fraction(3, 7), HALF)
 
 
@@ -221,19 +270,27 @@ def refutes_a_layer_attains_the_exact_size(size, witness):
        quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two "
                   "members that cover [k]; the claimed number is reached",
        says="antichains in which no two members cover [k] have at most C(k, ceil(k/2) - 1) members, attained")
-@sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
 @judged("==")
-def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)):
-    for k in (3, 4, 5, 6):
-        yield (k, most(k)), any(covering_pair(c, k) is None for c in antichains(k, most(k))), True
-        yield (k, most(k) + 1), any(covering_pair(c, k) is None for c in antichains(k, most(k) + 1)), False
+def largest_antichain_without_a_cover(most=most_columns):
+    for k, in most.instances():
+        yield k, largest_antichain(k), most(k)
 
-def refutes_largest_antichain_without_a_cover(most, k, size):
-    if size != most(k):
-        return False
-    subsets = [frozenset(s) for n in range(k + 1) for s in combinations(range(k), n)]
-    return not any(all(not a <= b and not b <= a and len(a | b) < k for a, b in combinations(family, 2))
-                   for family in combinations(subsets, size))
+
+@cache
+def largest_antichain(k: int) -> int:
+    return next(n for n in range(comb(k, k // 2), 0, -1) if any(
+        covering_pair(c, k) is None for c in antichains(k, n)))
+
+def refutes_largest_antichain_without_a_cover(most, k):
+    subsets, size = [frozenset(s) for n in range(k + 1) for s in combinations(range(k), n)], most(k)
+
+    def is_one(family: tuple[frozenset[int], ...]) -> bool:
+        return all(not a <= b and not b <= a and len(a | b) < k for a, b in combinations(family, 2))
+
+    layer = tuple(one for one in subsets if len(one) == (k - 1) // 2)
+    if size < len(layer):
+        return is_one(layer)
+    return k < 5 and not any(map(is_one, combinations(subsets, int(-(-size // 1)))))
 
 
 @cache

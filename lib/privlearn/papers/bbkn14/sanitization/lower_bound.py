@@ -10,7 +10,7 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm, Value, formula, ln
+from privlearn.exact.formulas import Logarithm, Value, exp, formula, ln
 from privlearn.exact.fractions import HALF, HUNDREDTH, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
@@ -22,6 +22,7 @@ from privlearn.release import (geometric_histogram, histogram_failure, is_useful
 from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
 from privlearn.release.histogram import noise_ratio_bracket
 
+LITTLE_MORE = 1 + Fraction(1, 10**9)
 LOOSE = dict.fromkeys(("epsilon > 0", "0 < beta < 1"), "elsewhere the number is undefined")
 ABOVE = HALF + Fraction(1, 10**6)  # from here on 1/2 is useful as every answer
 CORNERS = {"size": (2, 16, 2**20), "alpha": (HUNDREDTH, HALF, ABOVE, Fraction(3, 4)),
@@ -129,7 +130,15 @@ def refutes_no_sanitizer_beats_the_packing(bound, size, rows, alpha, ratio, k):
     return success.lower > bound(size, rows, alpha, ratio)
 
 
-claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-2.1.group"),
+@formula("at least", tex={"epsilon": r"\eps", "rows": "m"},
+         corners=CORNERS | {"beta": (HUNDREDTH, HALF), "rows": (2, 10)})
+def cell_floor(beta: Value, epsilon: Value, alpha: Value, rows: int) -> Value:
+    """Return the bound on the probability of another database's success set."""
+    return exp(-(3 * epsilon * alpha * rows)) * (1 - beta)
+
+
+claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", formulas=(cell_floor,),
+      uses=("BBKN14-7.2.family", "BBKN14-2.1.group"),
       title="The packing inequality at the first database")
 
 
@@ -137,7 +146,7 @@ claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14
 def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fraction]]:
     """Return the failure on the family, and the probability of cell i on databases 0 and i, for i = 1..T-1."""
     size, rows, alpha, ratio = INSTANCES_DP[name]
-    if name == "optimum":
+    if name.startswith("optimum"):
         best = solve(sanitizing_program(size, int(3 * alpha * rows), ratio))
         place = best.point
         return best.value, [place[i] for i in range(1, size)], [place[i * (size + 1) + i] for i in range(1, size)]
@@ -158,29 +167,27 @@ def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fracti
 
 
 INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4, 10, TENTH, 4),
-                "optimum": (6, 10, TENTH, 2)}
+                "optimum": (6, 10, TENTH, 2), "optimum at 3/10": (6, 10, Fraction(3, 10), 4)}
 
 
 @check("BBKN14-7.2.eq-dp", grade="exact",
        quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
-                  "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
-                  "failure to be useful on the family",
-       says="on database 0 cell i has at least e^(-3 epsilon alpha m) times its own probability, itself 1 - beta or "
-            "more")
-@sabotage("exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
+                  "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10; also alpha = 3/10): all i, beta "
+                  "their exact failure to be useful on the family",
+       says="{e^(-3 epsilon alpha m) times 1 - beta, or times cell i's own probability} is at most {its probability on "
+            "database 0}, to a share of 10^-9")
 @judged("<=")
-def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows):
-    for name in INSTANCES_DP:
-        _, rows, alpha, ratio = INSTANCES_DP[name]
+def cell_is_not_much_less_likely(bound=cell_floor):
+    for name, (_, rows, alpha, ratio) in INSTANCES_DP.items():
         beta, at_first, at_own = cell_probabilities(name)
         for i, (p, q) in enumerate(zip(at_first, at_own, strict=True), start=1):
-            factor = Fraction(ratio) ** -int(exponent(rows, alpha))
-            yield (name, i, "first link"), factor * q, p
-            yield (name, i, "second link"), factor * (1 - beta), factor * q
+            yield (name, i, "its own"), bound(1 - q, Logarithm(Fraction(ratio)), alpha, rows), p * LITTLE_MORE
+            yield (name, i, "all"), bound(beta, Logarithm(Fraction(ratio)), alpha, rows), p * LITTLE_MORE
 
-def refutes_cell_is_not_much_less_likely(exponent, name, i, _):
-    (_, rows, alpha, ratio), (_, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
-    return at_own[i - 1] > at_first[i - 1] * ratio ** int(exponent(rows, alpha))
+def refutes_cell_is_not_much_less_likely(bound, name, i, which):
+    (_, rows, alpha, ratio), (beta, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
+    failure = beta if which == "all" else 1 - at_own[i - 1]
+    return as_bracket(bound(failure, Logarithm(Fraction(ratio)), alpha, rows)).lower > at_first[i - 1]
 
 
 claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.eq-dp", "BBKN14-7.2.disjoint"),
@@ -207,9 +214,6 @@ def refutes_optimal_mechanism_attains_equality(left, size, rows, alpha, ratio):
     power = Fraction(ratio) ** int(3 * alpha * rows)
     beta = (size - 1) / (power + size - 1)
     return left(size, rows, alpha, ratio, beta) != beta
-
-
-LITTLE_MORE = 1 + Fraction(1, 10**9)
 
 
 @check("BBKN14-7.2.eq-sum", grade="certified",

@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb, prod
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
 from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, ceil, exp, formula
 from privlearn.exact.fractions import HUNDREDTH, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, proportional
@@ -26,7 +29,35 @@ def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(range(j)) for j in range(size + 1))
 
 
+
+@formula("at most", tex={"candidates": "N", "epsilon": r"\eps", "rows": "m"}, corners={
+    "candidates": (3, 40), "epsilon": (Logarithm(Fraction(4)),), "alpha": (Fraction(4, 5), Fraction(78, 79)),
+    "rows": (5, 79, 790)})
+def failure_limit(candidates: int, epsilon: Value, alpha: Value, rows: int) -> Value:
+    """Return the bound on the failure of the exponential mechanism over small databases."""
+    return candidates * exp(-(epsilon * alpha * rows / 4))
+
+
+@formula("rows", tex={"2 / alpha": r"2/\alpha"}, corners={"alpha": (Fraction(1, 7), Fraction(3, 10), Fraction(1))})
+def rows_for_points(alpha: Value) -> Value:
+    """Return so many rows of a synthetic database that rounding costs at most ``alpha/2`` on points."""
+    return ceil(2 / alpha)
+
+
+@formula("at most", tex={"1 / k": "1/k"}, corners={"k": (1, 2, 7)})
+def rounding_error(k: int) -> Value:
+    """Return the bound on the error of rounding to k rows on points."""
+    return 1 / k
+
+
+@formula("at most", tex={"1 / (2 * k)": "1/(2k)"}, corners={"k": (1, 2, 6)})
+def error_of_middles(k: int) -> Value:
+    """Return the bound on the error of the middles of k parts on intervals."""
+    return 1 / (2 * k)
+
+
 claim("BBKN14-7.1", kind="theorem", status="quoted",
+      formulas=(failure_limit, rows_for_points, rounding_error, error_of_middles),
       reason="a theorem of Blum, Ligett and Roth; for points and intervals the mechanism is analysed and run with "
              "explicit constants", uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
       title="Small synthetic databases by the exponential mechanism",
@@ -115,42 +146,43 @@ def histograms(size: int, rows: int, most: int | None = None) -> Iterator[tuple[
         yield from ((first, *rest) for rest in histograms(size - 1, rows - first, first))
 
 
-def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> Fraction:
-    """Return (number of candidates) ``e^(-epsilon alpha m / 4)``, where ``base^(2k) = e^epsilon``; alpha m is whole."""
-    exponent = Fraction(K, 2) * alpha * rows
-    if exponent.denominator != 1:
-        raise ValueError(f"k alpha m / 2 must be whole, got {exponent}")
-    return comb(size + K - 1, K) / base ** int(exponent)
-
-
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, 2): "
                   "every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to 12 "
-                  "binary places",
+                  "binary places; k = 1, T = 3, 40, e^epsilon = 4: T rows at a point for each row at another, where "
+                  "all candidates but one err by exactly alpha, and that one by alpha/2",
        says="{the exact failure} is at most {candidates times e^(-epsilon alpha m/4)}",
        reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
               "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
               "exceeds 1 and says nothing; at the other three it is below 1/10.")
-@sabotage("exponent epsilon alpha m instead of a quarter of it",
-          lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
-@sabotage("one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
-def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
+def failure_is_at_most_candidates_times_tail(bound=failure_limit) -> Verdict:
     def cases() -> Iterator[Any]:
+        for size, times in ((3, 1), (40, 1), (40, 10)):
+            counts = (size * times, *[times] * (size - 1))
+            alpha, rows = Fraction(2 * size - 2, 2 * size - 1), sum(counts)
+            yield (counts, 1, alpha, Fraction(2)), small_database_failure(counts, 1, alpha, Fraction(2)), bound(
+                size, Logarithm(Fraction(4)), alpha, rows)
         for size, rows, epsilon in reversed(FAILURES):
-            base = base_below(epsilon, 2 * K)
-            for counts in histograms(size, rows):
-                yield (counts, base), small_database_failure(counts, K, ALPHA, base), bound(size, rows, base, ALPHA)
+            base, failures = base_below(epsilon, 2 * K), worst_failures(size, rows, epsilon)
+            limit = bound(comb(size + K - 1, K), Logarithm(base ** (2 * K)), ALPHA, rows)
+            yield from (((counts, K, ALPHA, base), failure, limit) for counts, failure in failures)
 
     verdict = judge("<=", cases())
     return covering(verdict, sum(comb(t + m - 1, m) for t, m, _ in FAILURES))
 
-def refutes_failure_is_at_most_candidates_times_tail(bound, counts, base):
+
+@cache
+def worst_failures(size: int, rows: int, epsilon: Fraction) -> list[tuple[tuple[int, ...], Fraction]]:
+    base = base_below(epsilon, 2 * K)
+    return [(counts, small_database_failure(counts, K, ALPHA, base)) for counts in histograms(size, rows)]
+
+def refutes_failure_is_at_most_candidates_times_tail(bound, counts, k, alpha, base):
     size, rows, good, bad = len(counts), sum(counts), Fraction(0), Fraction(0)
-    for candidate in combinations_with_replacement(range(size), K):
-        worst = max(abs(Fraction(counts[x], rows) - Fraction(candidate.count(x), K)) for x in range(size))
-        weight = 1 / base ** int(worst * rows * K)
-        good, bad = (good + weight, bad) if worst < ALPHA else (good, bad + weight)
-    return bad / (good + bad) > bound(size, rows, base, ALPHA)
+    for candidate in combinations_with_replacement(range(size), k):
+        worst = max(abs(Fraction(counts[x], rows) - Fraction(candidate.count(x), k)) for x in range(size))
+        weight = 1 / base ** int(worst * rows * k)
+        good, bad = (good + weight, bad) if worst < alpha else (good, bad + weight)
+    return bad / (good + bad) > as_bracket(bound(comb(size + k - 1, k), Logarithm(base ** (2 * k)), alpha, rows)).upper
 
 
 def draw(counts: tuple[int, ...], base: Fraction) -> Law:
@@ -170,7 +202,8 @@ def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
                                       if any(abs(Fraction(count, 40) - Fraction(said.count(x), len(said))) >= ALPHA
                                              for x, count in enumerate(counts))), Fraction(0)))
                 for counts in histograms(3, 40)]
-    bounded = judge("<=", ((case, wrong, candidates_bound(3, 40, base, ALPHA)) for case, wrong in failures))
+    limit = failure_limit(36, Logarithm(base ** (2 * K)), ALPHA, 40)
+    bounded = judge("<=", ((case, wrong, limit) for case, wrong in failures))
     exact = judge("==", (((*case, "exact"), wrong, small_database_failure(case[0], K, ALPHA, base))
                          for case, wrong in failures))
     return covering(all_hold(bounded, exact), 2 * comb(42, 2))
@@ -272,20 +305,47 @@ def whole_parts_rows_left_over_all(counts, k: int) -> tuple[int, ...]:
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all multisets of 1 to 8 rows over T = 1..4 points, k = 1..6: error on every interval query",
        says="{the largest error on an interval query} is at most {1/(2k)}")
-@sabotage("the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
+@sabotage("the first row of each part",
+          (lambda database, k: tuple(database[i * len(database) // k] for i in range(k)), error_of_middles))
 @judged("<=")
-def quantiles_are_within_half_over_k(
-        chosen=lambda database, k: tuple(database[(2 * i + 1) * len(database) // (2 * k)] for i in range(k))):
+def quantiles_are_within_half_over_k(case=(
+        lambda database, k: tuple(database[(2 * i + 1) * len(database) // (2 * k)] for i in range(k)),
+        error_of_middles)):
+    chosen, limit = case
     for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
         for database in multiset_databases(range(size), rows):
             pairs = zip(query_answers(database, prefix_queries(size)),
                         query_answers(chosen(database, k), prefix_queries(size)), strict=True)
-            yield (database, k), max(abs(a - b) for a, b in pairs), Fraction(1, 2 * k)
+            yield (database, k), max(abs(a - b) for a, b in pairs), limit(k)
 
-def refutes_quantiles_are_within_half_over_k(chosen, database, k):
-    said = chosen(database, k)
+def refutes_quantiles_are_within_half_over_k(case, database, k):
+    said, limit = case[0](database, k), case[1](k)
     return any(abs(Fraction(sum(row < j for row in database), len(database)) - Fraction(sum(x < j for x in said), k))
-               > Fraction(1, 2 * k) for j in range(6))
+               > limit for j in range(6))
+
+
+MANY = 1000
+
+
+@check("BBKN14-7.1", grade="exact",
+       quantifier="one row at each of 1000 points, rounded to k = 1, 2, 7 rows, and to those for alpha = 1/7, 3/10, 1",
+       says="the error is at most 1/k, and at most alpha/2 with the rows said to be enough")
+@judged("<=")
+def rounding_of_even_counts(case=(rounding_error, rows_for_points)):
+    limit, rows = case
+    for k, in limit.instances():
+        yield (k, 0), error_of_rounding(k), limit(k)
+    for alpha, in rows.instances():
+        yield (0, alpha), error_of_rounding(int(rows(alpha))), alpha / 2
+
+
+def error_of_rounding(k: int) -> Fraction:
+    said = Counter(nearest_small_database((1,) * MANY, k))
+    return max(abs(Fraction(said[x], k) - Fraction(1, MANY)) for x in range(MANY)) if k else Fraction(1)
+
+def refutes_rounding_of_even_counts(case, k, alpha):
+    rows = int(k or case[1](alpha))  # some point is among them
+    return rows == 0 or Fraction(1, rows) - Fraction(1, MANY) > (case[0](k) if k else alpha / 2)
 
 
 ROWS = tuple((2**d, *entry) for d in (4, 8, 16, 32, 64)

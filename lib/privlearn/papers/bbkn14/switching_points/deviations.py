@@ -1,5 +1,6 @@
 """BBKN14, Section 5.1: the hypothesis that the reduction keeps, and how far errors on a sample are from true errors."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -7,7 +8,7 @@ from math import comb, pi
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
+from privlearn.exact import Bracket, as_fraction, exp_bracket, is_at_most, log_bracket
 from privlearn.exact.balls import fmpq, fmpq_mat
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
@@ -18,6 +19,7 @@ from privlearn.laws import Law, proportional
 from privlearn.learners.intervals import switch_numbers
 from privlearn.learners.intervals.reduction import first_simple, number_of_blocks
 from privlearn.learning import deviation_laws, grid_distributions, reaches
+from privlearn.papers.bbkn14.concentration.tails import stray, two_sided
 from privlearn.papers.bbkn14.switching_points import claim
 from privlearn.papers.bbkn14.switching_points.instances import BETAS, SETTINGS
 
@@ -128,7 +130,8 @@ def refutes_kept_hypothesis_has_the_conditional_law(kept, weights, z, blocks):
     return brute != kept(table, z, blocks)
 
 
-claim("BBKN14-5.4.hoeffding", kind="inequality", step_of="BBKN14-5.4",
+sampled_deviation = replace(hoeffding_of_mean, tex={"n": "s", "a": r"\alpha'"})
+claim("BBKN14-5.4.hoeffding", kind="inequality", step_of="BBKN14-5.4", formulas=(sampled_deviation,),
       title="The empirical error of the kept hypothesis is at most 2 alpha'",
       uses=("BBKN14-2.eq2.hoeffding", "BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="For all means by the inequality itself; the exact tails are those of 50 means.")
@@ -139,21 +142,20 @@ def printed_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 @check("BBKN14-5.4.hoeffding", grade="certified",
-       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
-       says="{the chance that a mean is off by alpha/4} is at most {2 e^(-s alpha^2/8)}")
-@sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50; s = 1, "
+                  "2, 60, 2000, alpha' = 1/20, 1/4, 1/2, means 1/10, 1/2",
+       says="{the chance that a mean is off by alpha'} is at most {2 e^(-2 s alpha'^2)}")
 @judged("<=")
-def exact_tail_is_within_the_bound(bound=hoeffding_of_mean):
+def exact_tail_is_within_the_bound(bound=sampled_deviation):
+    for (s, a), p in product(bound.instances(), (HALF, Fraction(1, 10))):
+        yield (s, p, a), two_sided(s, p, s * a), bound(s, a)
     for alpha, beta in SETTINGS:
         s, limit = printed_rows(alpha, beta), bound(printed_rows(alpha, beta), alpha / 4)
         for p in (Fraction(k, 50) for k in range(1, 51)):
             yield (s, p, alpha / 4), two_sided_tail(s, p, s * alpha / 4), limit
 
 def refutes_exact_tail_is_within_the_bound(bound, s, p, a):
-    law = [Fraction(1)]  # the law of the sum, one row after the other
-    for _ in range(s):
-        law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
-    return sum(w for k, w in enumerate(law) if abs(k - p * s) >= a * s) > bound(s, a).upper
+    return not is_at_most(stray(s, p, s * a), bound(s, a))
 
 
 @check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",

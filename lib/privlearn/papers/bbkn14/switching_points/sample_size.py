@@ -3,12 +3,13 @@
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import ceil, exp, floor, isqrt, lcm, log2
+from math import ceil, e, floor, isqrt, lcm, log2
 
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.balls import arb
-from privlearn.exact.formulas import Logarithm
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, exp, formula
 from privlearn.exact.fractions import HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import rational_square_root
@@ -19,7 +20,16 @@ from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.switching_points import claim
 from privlearn.papers.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 
-claim("BBKN14-5.4.eq-ratio", kind="inequality", step_of="BBKN14-5.4",
+
+@formula("at least", tex={"epsilon": r"\eps", "alpha": r"\alpha'"}, corners={
+    "z": (2, 1000), "epsilon": (Logarithm(Fraction(101, 100) ** 2), Logarithm(Fraction(4))),
+    "alpha": (Fraction(1, 10),), "s": (10, 1000)})
+def odds_of_good(z: int, epsilon: Value, alpha: Value, s: int) -> Value:
+    """Return the bound on the odds that a good concept is drawn."""
+    return exp(epsilon * alpha * s / 2) / z
+
+
+claim("BBKN14-5.4.eq-ratio", kind="inequality", step_of="BBKN14-5.4", formulas=(odds_of_good,),
       title="The last draw takes a concept of empirical error at most 3 alpha' with probability at least 1 - beta'",
       uses=("BBKN14-2.5", "BBKN14-5.5", "BBKN14-5.4.s", "BBKN14-5.4.switch", "BBKN14-5.4.hoeffding"),
       erratum_kind="misprint",
@@ -33,21 +43,20 @@ def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
     return good, 1 - good
 
 
-@check("BBKN14-5.4.eq-ratio", grade="exact",
-       quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
-                  "others just above 3 alpha' s; tenth powers compared",
-       says="{2^s} is at most {the tenth power of z times the odds of good}")
-@sabotage("threshold 5 alpha'/2", Fraction(5, 2))
+@check("BBKN14-5.4.eq-ratio", grade="certified",
+       quantifier="alpha' s = 1, 100; z = 2, 1000; e^(epsilon/2) = 2, 101/100: one concept at 2 alpha' s errors, all "
+                  "others at one more than 3 alpha' s",
+       says="{e^(epsilon alpha' s/2)/z} is at most {the odds of the good concept}")
 @judged("<=")
-def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
-    for z, s in product(range(2, 21), range(1, 201)):
-        unit = Fraction(s, 10)
-        good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
-        yield (z, s), Fraction(2**s), (z * good / bad) ** 10
+def odds_are_at_least(bound=odds_of_good):
+    for z, epsilon, alpha, s in bound.instances():
+        scores = dict.fromkeys(range(1, z), -int(3 * alpha * s + 1)) | {0: -int(2 * alpha * s)}
+        good = from_scores(scores, rational_square_root(epsilon.of)).exact()[0]
+        yield (z, epsilon.of, alpha, s), bound(z, epsilon, alpha, s), good / (1 - good)
 
-def refutes_extremal_vector_keeps_the_ratio(threshold, z, s):
-    lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
-    return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
+def refutes_odds_are_at_least(bound, z, ratio, alpha, s):
+    odds = ratio ** int(alpha * s + 1) / (z - 1) ** 2  # squared
+    return as_bracket(bound(z, Logarithm(ratio), alpha, s)).lower ** 2 > odds
 
 
 @check("BBKN14-5.4.eq-ratio", grade="exhaustive",
@@ -136,8 +145,8 @@ def each_event_stays_within_its_share(shares: Shares = PRINTED):
 def refutes_each_event_stays_within_its_share(shares, alpha, beta, z, ratio, number):
     a, s = float(alpha), interval_selection_rows(z, Logarithm(ratio), alpha, beta)
     ahead = 3 * a * s // 4 + 1 - a * s // 2
-    chance = (0.5 ** ceil(log2(6 / beta)), float(beta) / 3, 2 * exp(-s * a * a / 8),
-              (z - 1) * float(ratio) ** (-ahead / 2), 4 * exp(-s * a * a / 8))[number]
+    chance = (0.5 ** ceil(log2(6 / beta)), float(beta) / 3, 2 * e ** (-s * a * a / 8),
+              (z - 1) * float(ratio) ** (-ahead / 2), 4 * e ** (-s * a * a / 8))[number]
     return chance > float(shares[number] * beta) * (1 + 1e-9)
 
 

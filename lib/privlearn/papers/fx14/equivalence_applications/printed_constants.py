@@ -59,8 +59,6 @@ claim("FX14-3.2eq", kind="inequality", status="checked", reason="a table of what
                   "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        says="the protocol errs with at most 1/9 with public coins, 1/3 with private ones; 64 e^(-2 (2/9)^2 T) is below "
             "1 for T = 43 strings, and not for 42")
-@sabotage("one string", lambda inputs, slack: 1)
-@sabotage("one string fewer", lambda inputs, slack: union_bound_strings(inputs, slack) - 1)
 @judged("<=")
 def strings_for_the_larger_slack(count=union_bound_strings):
     for concepts, k in ((thresholds(3), 6), (points(3), 5)):

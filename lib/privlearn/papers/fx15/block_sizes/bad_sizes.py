@@ -7,21 +7,25 @@ from itertools import product
 from math import log
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.exact import Bracket, exp_bracket, is_at_most, least_integer, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.fractions import HALF
 from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
-from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
+from privlearn.learners.lines.scales import (first_begin, first_end, first_length, good_for,
+                                             most_integers, second_begin, second_end, second_length)
 from privlearn.papers.fx15.block_sizes import claim
 from privlearn.papers.fx15.block_sizes.instances import (ACCURACY, ALL_STEPS, LEVEL, PRIMES, UNIT, covers,
                                                          largest_chance, split_line, unstable_by_floats, unstable_in)
 
-INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
+INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(19, 0, -3) for j in range(1, i + 1, 2)
                        for s in (1, 16, 200))
-INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
+INTERVAL_TIMES = (*range(1, 11), *(1 << k for k in range(4, 14)))
 
 
 claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
       title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
+      formulas=(first_begin, first_end, second_begin, second_end),
       erratum_kind="step", repaired=True,
       erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
               "Only the containment is used.")
@@ -34,45 +38,54 @@ def log2_of(t: int) -> Bracket:
     return Bracket(Fraction(exact), Fraction(exact)) if t == 1 << exact else log_bracket(t, 192) / log_bracket(2, 192)
 
 
-def inside(t: int, intervals: tuple[tuple[Bracket, Bracket], ...]) -> bool:
-    return any(not is_at_most(log2_of(t), low) and not is_at_most(high, log2_of(t)) for low, high in intervals)
+def is_inside(t: int, ends, r: Fraction, q: Fraction) -> bool:
+    """Tell whether log2 t lies strictly between the first two or the last two ends."""
+    first, last = [end(r) for end in ends[:2]], [end(r, q) for end in ends[2:4] if q < r]
+    return any(not is_at_most(log2_of(t), pair[0]) and not is_at_most(pair[1], log2_of(t))
+               for pair in (first, last) if pair)
 
 
-def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
-    """Tell whether t is exactly the end ``1/(3 r)`` or ``1/(6 (r - q))``: there brackets cannot decide."""
-    return 3 * r * t == 1 or 6 * (r - q) * t == 1
+def sizes_at(r: Fraction, q: Fraction) -> set[int]:
+    """Return sizes of all orders, and those next to the ends; not ends themselves, which brackets cannot decide."""
+    ends = [int(as_bracket(end).lower) + step for pair in ends_by_powers(r, r - q) for end in pair for step in (0, 1)]
+    return {t for t in (*INTERVAL_TIMES, *ends) if t > 0 and 3 * r * t != 1 and 6 * (r - q) * t != 1}
 
 
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
-    intervals = bad_intervals(r, q)
-    return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
+    first, *others = ends_by_powers(r, r - q)
+    return not others or is_at_most(first[1], others[0][0])
 
 
-@check("FX15-6.4eq", grade="certified",
-       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
-                  "64, 128, ..., 8192: those that are bad, and all of them where the intervals are disjoint",
+ENDS = (first_begin, first_end, second_begin, second_end, intervals_are_disjoint)
+
+
+@check("FX15-6.4eq", against="optimum", grade="certified",
+       quantifier="r in {19, 16, ..., 1}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 10, "
+                  "16, 32, ..., 8192 and next to the ends: those that are bad, and all where the intervals are "
+                  "disjoint",
        says="log2 t lies in one of the two open intervals if t is bad and, where they are disjoint, only then")
-@sabotage("the first interval only", (lambda r, q: bad_intervals(r, q)[:1], intervals_are_disjoint))
-@sabotage("always equivalent, as printed", (bad_intervals, lambda r, q: True))
+@sabotage("always equivalent, as printed", (*ENDS[:4], lambda r, q: True))
 @judged("==")
-def bad_sizes_lie_in_the_intervals(parts=(bad_intervals, intervals_are_disjoint)):
+def bad_sizes_lie_in_the_intervals(parts=ENDS):
     for r, q in INTERVAL_LINES:
-        intervals, only_then = parts[0](r, q), parts[1](r, q)
-        for t in (t for t in INTERVAL_TIMES if not near_an_end(t, r, q)):
+        only_then = parts[4](r, q)
+        for t in sorted(sizes_at(r, q)):
             bad = not good_for(t, r, q)
             if bad or only_then:
-                yield (r, q, t), inside(t, intervals), bad
+                yield (r, q, t), is_inside(t, parts, r, q), bad
 
 def refutes_bad_sizes_lie_in_the_intervals(parts, r, q, t):
     six, s = log_bracket(6), r - q
     good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
-    power = Fraction(log2_of(t).lower)
-    within = any(low.upper < power < high.lower for low, high in parts[0](r, q))
-    return within and parts[1](r, q) if good else not within
+    within = any(as_bracket(low(*case)).lower < log(t, 2) < as_bracket(high(*case)).lower for low, high, *case in (
+        (*parts[:2], r), (*parts[2:4], r, q))[:1 + (q < r)])
+    return within and parts[4](r, q) if good else not within
 
+
+LENGTH_OF = (first_length, second_length)
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
-      uses=("FX15-6.4eq", "FX15-6.3.probs"), erratum_kind="false", repaired=True,
+      uses=("FX15-6.4eq", "FX15-6.3.probs"), formulas=LENGTH_OF, erratum_kind="false", repaired=True,
       erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
               "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
               "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
@@ -88,9 +101,8 @@ def shifts(first: int, second: int) -> tuple[Fraction, Fraction]:
        quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs",
        says="at most eight sizes 2^k are bad, and eight are attained")
 @sabotage("three, as printed", 3)
-@sabotage("nine, a number never attained", 9)
 def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
-    lengths = [most_integers(length) for length in interval_lengths()]
+    lengths = [most_integers(as_bracket(length())) for length in LENGTH_OF]
     return all_hold(judge("<=", [(("lengths", None), sum(lengths), most)]),
                     judge("<=", (((i, j), len(bad_scales(*shifts(i, j))), most)
                                  for i, j in product(range(16), repeat=2))),
@@ -109,16 +121,28 @@ def refutes_at_most_eight_scales_are_bad(most, witness):
     return found > most or (witness == (None, None) and found < most)
 
 
-@check("FX15-6.4.count", grade="exact",
-       quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets",
-       says="{the most integers in an interval of this length} equals {3 for the first interval, 5 for the second}")
-@sabotage("the second interval as long as the first", (3, 3))
-@judged("==")
-def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
-    for which, length in enumerate(interval_lengths()):
-        found = [integers_inside(Fraction(i, 64), length.lower) for i in range(64)]
-        yield (which, "found"), max(found), most[which]
-        yield (which, "formula"), most_integers(length), most[which]
+def bad_run(which: int, part: Fraction) -> tuple[int, int]:
+    """Return the last good size before the bad ones and the first after them, on a line that has a light part."""
+    r, q, event, first = ((part, part, "none", 1), (HALF, HALF - part, "one", 8))[which]
+    return (least_integer(lambda t: event not in good_for(t, r, q), first) - 1,
+            least_integer(lambda t: ("one", "two")[which] in good_for(t, r, q), first))
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="the bad sizes of a single point of mass 10^-9, and of the points beside one that has all but 10^-9 "
+                  "of the mass 1/2",
+       says="{2^length} is {the quotient of the ends of the bad sizes}, but for 10^-7")
+@sabotage("two lengths of the first", (first_length, first_length))
+@judged("<=")
+def lengths_are_those_of_the_bad_sizes(lengths=LENGTH_OF):
+    for which, length in enumerate(lengths):
+        low, high = bad_run(which, Fraction(1, 10**9))
+        found = exp_bracket(length() * log_bracket(2))
+        yield (which, "no less"), Fraction(high - 1, low + 1), found
+        yield (which, "no more"), found, Fraction(high, low)
+
+def refutes_lengths_are_those_of_the_bad_sizes(lengths, which, side):
+    return abs(2 ** float(as_bracket(lengths[which]()).lower) / ((3, 12)[which] * log(6)) - 1) > 1e-8
 
 
 def integers_inside(start: Fraction, length: Fraction) -> int:
@@ -141,12 +165,6 @@ def ends_by_powers(r: Fraction, rest: Fraction) -> list[tuple[Fraction | Bracket
     return [first] if rest == 0 else [first, (1 / (6 * rest), 2 * six / rest)]
 
 
-def gap_of(end: Bracket, power: Fraction | Bracket) -> Fraction:
-    """Return how far apart ``end ln 2`` and the logarithm of a power can be."""
-    gap = end * log_bracket(2, 200) - log_bracket(power, 200)
-    return max(abs(gap.lower), abs(gap.upper))
-
-
 def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
     six = log_bracket(6, 200)
     return tuple(k for k in range(40) if 3 * r * 2**k > 1 and not is_at_most(2 * six, (r - q) * 2**k)
@@ -154,41 +172,22 @@ def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
 
 
 @check("FX15-6.4.count", grade="certified",
-       quantifier="111 pairs of masses from 1/4000 to 19/20: the ends of the bad intervals to 10^-40, the bad scales "
-                  "among 0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
-       says="bad intervals, bad scales and the most integers in an interval are those of their definitions")
-@sabotage("the second interval from 1/(3 (r - q)) on", (lambda r, q: (*bad_intervals(r, q)[:1], *(
-    (low + 1, high) for low, high in bad_intervals(r, q)[1:])), bad_scales, most_integers))
-@sabotage("the first bad scale is forgotten", (bad_intervals, lambda r, q: bad_scales(r, q)[1:], most_integers))
-@sabotage("an end may be an integer", (bad_intervals, bad_scales, lambda length: most_integers(length) + (length == 2)))
+       quantifier="111 pairs of masses from 1/4000 to 19/20: the bad scales among 0..39; twelve lengths, integers and "
+                  "fractions of 7: all places in steps of a fourteenth",
+       says="bad scales and the most integers in an interval are those of their definitions")
+@sabotage("the first bad scale is forgotten", (lambda r, q: bad_scales(r, q)[1:], most_integers))
+@sabotage("an end may be an integer", (bad_scales, lambda length: most_integers(length) + (length == 2)))
 @judged("==")
-def bad_scales_are_those_of_the_definition(parts=(bad_intervals, bad_scales, most_integers)):
-    intervals, scales, most = parts
-    for r, q in INTERVAL_LINES:
-        found, right = intervals(r, q), ends_by_powers(r, r - q)
-        near = [gap_of(end, power) < Fraction(1, 10**40) for one, other in zip(found, right, strict=False)
-                for end, power in zip(one, other, strict=True)]
-        yield (r, q), (len(found), near, scales(r, q)), (len(right), [True] * (2 * len(right)), plainly_bad(r, q))
-    for length in LENGTHS:
-        yield (length,), most(length), most_inside(length)
+def bad_scales_are_those_of_the_definition(parts=(bad_scales, most_integers)):
+    scales, most = parts
+    yield from (((r, q), scales(r, q), plainly_bad(r, q)) for r, q in INTERVAL_LINES)
+    yield from (((length,), most(length), most_inside(length)) for length in LENGTHS)
 
 def refutes_bad_scales_are_those_of_the_definition(parts, witness):
-    intervals, scales, most = parts
+    scales, most = parts
     if len(witness) == 1:
         return most(*witness) != -(-witness[0] // 1)
-    (r, q), six = witness, log(6)
-    wanted = [1 / (3 * r), six / r, *((1 / (6 * (r - q)), 2 * six / (r - q)) if r > q else ())]
-    found = [float(end.lower) for pair in intervals(r, q) for end in pair]
-    bad = [k for k in range(60) if not good_for(2**k, r, q)]
-    return len(found) != len(wanted) or list(scales(r, q)) != bad or any(
-        abs(2**end / float(power) - 1) > 1e-9 for end, power in zip(found, wanted, strict=True))
-
-
-def refutes_each_interval_holds_its_length_rounded_up(most, witness):
-    factor = (3, 12)[witness[0]]  # the length is log2 of 3 ln 6 = 5.375... or of 12 ln 6 = 21.5...
-    top = factor * log_bracket(6).lower
-    octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
-    return octaves != most[witness[0]]
+    return list(scales(*witness)) != [k for k in range(60) if not good_for(2**k, *witness)]
 
 
 @check("FX15-6.4.count", grade="certified",

@@ -11,8 +11,8 @@ from privlearn.learners.lines import none_one_two
 from privlearn.learners.lines.events import none_one_two_brackets, point_probability
 from privlearn.learners.lines.scales import concentrated_masses, good_for, none_up_to, one_from, one_up_to, two_from
 from privlearn.papers.fx15.block_sizes import claim
-from privlearn.papers.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
-                                                         heaviest_alone, probability_of_events)
+from privlearn.papers.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, alone_by_counts, events, grid,
+                                                         grid_instances, heaviest_alone, probability_of_events)
 
 DRAWS = {"r": (Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), Fraction(1)), "t": (1, 2, 7, 64)}
 LINES = {**DRAWS, "q": (Fraction(1, 3000), Fraction(1, 2000), Fraction(1, 1000), Fraction(1, 40), Fraction(9, 20),
@@ -67,17 +67,11 @@ def refutes_one_is_at_least_the_heaviest_point(bounds, r, q, tail, t):
 
 @check("FX15-6.2eq", grade="certified", quantifier="the instances of the bound, with light and heavy heaviest points",
        says="{1 - (r - q) t - e^(-r t)} is at most {the chance to see the heaviest point alone}")
+@verifier(lambda bound, r, q, t: bool(alone_by_counts(r, q, t) < as_bracket(bound(r, q, t)).lower))
 @judged("<=")
 def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound):
     for r, q, t in bound.instances():
         yield (r, q, t), bound(r, q, t), heaviest_alone(r, q, t)
-
-def refutes_heaviest_point_is_at_least_the_linear_bound(bound, r, q, t):
-    ways, term = Fraction(0), (1 - r) ** t if r < 1 else Fraction(0)
-    for k in range(1, t + 1):  # k draws of the heaviest point, the others off the line
-        term = term * q / (1 - r) * (t - k + 1) / k if r < 1 else q**t * (k == t)
-        ways += term
-    return bool(ways < as_bracket(bound(r, q, t)).lower)
 
 
 @check("FX15-6.2eq", grade="certified", quantifier="x = -3, -2.9, ..., 3", says="{1 - x} is at most {e^(-x)}")
@@ -139,7 +133,7 @@ def events_are_likely_at_the_ends(ends=(none_up_to, one_from, one_up_to, two_fro
     for (r,) in none.instances():
         yield ("none", r, r, int(none(r))), LEVEL, (1 - r) ** int(none(r))
     for (r,) in first.instances():
-        yield ("one", r, r, first(r)), LEVEL, heaviest_alone(r, r, first(r))
+        yield ("one", r, r, (t := max(1, first(r)))), LEVEL, heaviest_alone(r, r, t)
     for r, q in last.instances():
         sizes = {first(r), int(last(r, q))} if first(r) <= last(r, q) else ()
         yield from ((("one", r, q, t), LEVEL, heaviest_alone(r, q, t)) for t in sizes)
@@ -203,7 +197,19 @@ def refutes_equal_points_make_two_least_likely(masses, r, q, tail, t):
 
 claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
       title="(6.5): a size that is good for One shows the heaviest point alone with probability 2/3",
-      uses=("FX15-6.2eq", "FX15-6.3.good"))
+      uses=("FX15-6.2eq", "FX15-6.3.good"), formulas=(heaviest_alone,))
+
+
+@check("FX15-6.5eq", grade="exact", quantifier="r = 1/3, 3/4, 1, q = 1/10, 1/3, t = 1, 2, 3, 7",
+       says="{the chance to see just that point of the line, draw by draw,} is {(1 - r + q)^t - (1 - r)^t}")
+@verifier(lambda chance, case: chance(*case) != alone_by_counts(*case))
+@judged("==")
+def one_point_is_seen_alone_so_often(chance=heaviest_alone):
+    for r, q, t in chance.instances():
+        none, alone = Fraction(1), Fraction(0)
+        for _ in range(t):
+            none, alone = none * (1 - r), alone * (1 - r + q) + none * q
+        yield (r, q, t), alone, chance(r, q, t)
 
 
 def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
@@ -231,10 +237,6 @@ def heaviest_point_is_the_stable_answer(chance=point_probability):
         yield (masses, t, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
 
 def refutes_heaviest_point_is_the_stable_answer(chance, masses, t, kind):
-    rest, found = 1 - sum(masses), chance(masses, 0, t)
-    exact, term = Fraction(0), rest**t
-    for k in range(1, t + 1):  # k draws of the point, the others off the line
-        term = term * masses[0] * (t - k + 1) / (k * rest) if rest else masses[0] ** t * (k == t)
-        exact += term
+    found, exact = chance(masses, 0, t), alone_by_counts(sum(masses, Fraction(0)), masses[0], t)
     return {"likely": found.upper < LEVEL, "no more": found.lower > exact, "no less": found.upper < exact,
             "narrow": found.upper - found.lower > Fraction(1, 1 << 100)}[kind]

@@ -6,6 +6,7 @@ falls as h grows, from ``e^(-m n)`` at h = 0.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import exp, log1p
@@ -13,7 +14,7 @@ from typing import Any
 
 from privlearn.exact import exp_bracket
 from privlearn.learners.lines import none_one_two
-from privlearn.learners.lines.events import Events
+from privlearn.learners.lines.events import Events, alone_chance
 from privlearn.learners.lines.few_unstable_scales import Box, Steps
 
 LEVEL = Fraction(2, 3)
@@ -82,9 +83,18 @@ def grid_instances(times: tuple[int, ...] = TIMES) -> Iterator[Case]:
 GRID = "r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q, and three with r = 1/1000"
 
 
-def heaviest_alone(r: Fraction, q: Fraction, t: int) -> Fraction:
-    """Return ``(1 - r + q)^t - (1 - r)^t``."""
-    return (1 - r + q) ** t - (1 - r) ** t
+heaviest_alone = replace(alone_chance, tex={})
+
+
+def alone_by_counts(r: Fraction, q: Fraction, t: int) -> Fraction:
+    """Return the same, by how many of the draws are of the point, the others being off the line."""
+    if r == 1:
+        return q**t
+    ways, term = Fraction(0), (1 - r) ** t
+    for k in range(1, t + 1):
+        term = term * q / (1 - r) * (t - k + 1) / k
+        ways += term
+    return ways
 
 
 ALL_STEPS = (*((Fraction(1, n), Fraction(1, n)) for n in (1, 2, 4, 8)), (Fraction(0), Fraction(1, 16)))

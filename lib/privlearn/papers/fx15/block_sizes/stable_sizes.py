@@ -3,23 +3,26 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import ceil
+from math import ceil, exp, log, log1p
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import exp_bracket, log_bracket
-from privlearn.learners.lines import predict, unstable_scales
-from privlearn.learners.lines.plans import consecutive_scales, window_scales, window_start
-from privlearn.learners.lines.scales import interval_lengths, most_integers
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.exact import least_integer
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
+from privlearn.learners.lines import bad_scales, predict, unstable_scales
+from privlearn.learners.lines.plans import consecutive_scales, enough_scales, proof_scales, window_scales
 from privlearn.papers.fx15.block_sizes import claim
+from privlearn.papers.fx15.block_sizes.bad_sizes import shifts
 from privlearn.papers.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, largest_chance, split_line
 
 CONFIDENCES = (Fraction(1, 4), Fraction(49, 100))
+HALVES = {"ln(3 / 2)": r"\ln(3/2)"}
 
 
 claim("FX15-6.3", kind="claim",
       title="At a random block size the basic learner has one accurate answer with probability 2/3",
       uses=("FX15-6.2.basic", "FX15-6.3.probs", "FX15-6.3.good", "FX15-6.3.none", "FX15-6.4.count", "FX15-6.5eq",
-            "FX15-6.5.err"),
+            "FX15-6.5.err"), formulas=(enough_scales, proof_scales),
       erratum_kind="false", repaired=True,
       erratum="False with the printed window of length 6/delta: with r = 7/256, q = 22 r/25 and epsilon = 1/20 the "
               "sizes 2^4 to 2^8 are unstable on lines of 2, 7 and 101 points, 5 of 24 scales for delta = 1/4, more "
@@ -38,16 +41,15 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
 
 
 @check("FX15-6.3", grade="certified",
-       quantifier="epsilon = 1/20, delta in {1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 values "
-                  "of r times up to 7 shares of the heaviest point",
+       quantifier="epsilon = 1/20, delta in {1/7, 1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 "
+                  "values of r times up to 7 shares of the heaviest point",
        says="{the share of unstable sizes in the window} is at most {delta/2}")
-@sabotage("a window of length 6/delta, as printed", window_scales)
-@sabotage("a real window of length 10/delta, which may hold one integer less",
-          lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d))
+@sabotage("a window of length 6/delta, as printed", lambda d: 6 // d)
+@sabotage("a real window of length 10/delta, which may hold one integer less", lambda d: 10 // d)
 @judged("<=")
-def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales(e, -(-10 // d))):
-    for beta in CONFIDENCES:
-        window = scales(ACCURACY, beta)
+def few_scales_of_the_window_are_unstable(count=enough_scales):
+    for (beta,) in enough_scales.instances():
+        window = consecutive_scales(ACCURACY, int(count(beta)))
         yield from (((p, beta), share_of_unstable(split_line(p), window), beta / 2) for p in PRIMES)
         yield from (((shape, beta), share_of_unstable(masses, window), beta / 2) for shape, masses in shifted_family())
 
@@ -57,11 +59,26 @@ def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Frac
     return Fraction(len(unstable_scales(masses, ACCURACY, scales)), len(scales))
 
 
-def refutes_few_scales_of_the_window_are_unstable(scales, shape, beta):
+def refutes_few_scales_of_the_window_are_unstable(count, shape, beta):
     masses = split_line(shape) if isinstance(shape, int) else dict(shifted_family())[shape]
-    window = scales(ACCURACY, beta)
-    bad = sum(largest_chance(masses, 2**k) < LEVEL for k in window if k <= 12)  # later ones are stable
-    return Fraction(bad, len(window)) > beta / 2
+    bad = sum(largest_chance(masses, 2**k) < LEVEL for k in range(4, 13))  # the window begins at 4; later: stable
+    return 2 * bad > count(beta) * beta
+
+
+@check("FX15-6.3", grade="exact", quantifier="delta in {1/7, 1/4, 0.49}; 16 lines with nine octaves between r and "
+       "r - q, some of which have eight bad sizes",
+       says="{the share of bad sizes in a window of ceil(16/delta)} is at most {delta/2}")
+@sabotage("rounded down", lambda d: 16 // d)
+@judged("<=")
+def few_scales_of_the_longer_window_are_bad(count=proof_scales):
+    for (beta,), i in product(proof_scales.instances(), range(16)):
+        yield (beta, i), Fraction(len(bad_scales(*shifts(i, i))), int(count(beta))), beta / 2
+
+def refutes_few_scales_of_the_longer_window_are_bad(count, beta, i):
+    r, q = shifts(i, i)
+    bad = [k for k in range(30) if 3 * r * 2**k > 1 and (r - q) * 2**k < 2 * log(6)
+           and not (r * 2**k >= log(6) and 6 * (r - q) * 2**k <= 1)]
+    return 2 * len(bad) > count(beta) * beta
 
 
 @check("FX15-6.3", grade="certified",
@@ -79,74 +96,57 @@ def refutes_printed_window_fails_on_the_counterexample(masses, p, beta):
     return Fraction(count, last - first + 1) <= beta / 2
 
 
-@check("FX15-6.3", grade="certified",
-       quantifier="delta = 1/500, ..., 249/500, all epsilon, all distributions (at most 8 bad, 5 unstable scales)",
-       says="{the share 8/ceil(16/delta) or 5/ceil(10/delta)} is at most {delta/2}")
-@sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))
-def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
-    first, second = (most_integers(length) for length in interval_lengths())
-    return judge("<=", (((Fraction(k, 500), kind), Fraction(bad, count), Fraction(k, 1000)) for k in range(1, 250)
-                        for kind, bad, count in zip(("bad", "unstable"), (first + second, 5), windows(Fraction(k, 500)),
-                                                    strict=True)))
-
-def refutes_windows_of_the_repair_are_long_enough(windows, beta, kind):
-    bad, count = {"bad": 8, "unstable": 5}[kind], windows(beta)[("bad", "unstable").index(kind)]
-    return bad * 2 > beta * count
+@formula("at most", corners={"t": (1, 2, 7, 64, 1000)}, tex=HALVES)
+def likely_mass(t: int) -> Value:
+    """Return how much mass t draws may miss if they do so with probability 2/3."""
+    return ln(3 / 2) / t
 
 
-HALVES_LOG = log_bracket(Fraction(3, 2))
-ALPHAS = tuple(Fraction(k, 20) for k in range(1, 10))
+@formula("rows", corners={"epsilon": (Fraction(1, 1000), Fraction(1, 20), Fraction(9, 20))}, tex=HALVES)
+def first_size(epsilon: Value) -> Value:
+    """Return the size from which on an answer of probability 2/3 is accurate."""
+    return ceil(ln(3 / 2) / epsilon)
 
 
 claim("FX15-6.3.none", kind="inequality", step_of="FX15-6.3", title="If None is likely, the zero function is accurate",
-      uses=("FX15-6.3.probs",))
+      uses=("FX15-6.3.probs",), formulas=(likely_mass, first_size))
 
 
-def first_size(start, e: Fraction) -> int:
-    """Return the least integer t of at least 1 with ``log2 t`` from the beginning of the window on."""
-    return max(1, ceil(exp_bracket(start(e) * log_bracket(2, 128), 128).upper))
+def missed_with_two_thirds(t: int) -> Fraction:
+    """Return the largest mass, in parts of 4^9/t, that t draws miss with probability 2/3."""
+    unit = t * 4**9
+    return Fraction(least_integer(lambda k: 3 * (unit - k) ** t < 2 * unit**t, 1) - 1, unit)
 
 
-def small_windows(start) -> Iterator[tuple[Fraction, int]]:
-    """Yield (alpha, t): the three smallest sizes of the window, and four times the first."""
-    for e in ALPHAS:
-        t = first_size(start, e)
-        yield from ((e, size) for size in (t, t + 1, t + 2, 4 * t))
-
-
-@check("FX15-6.3.none", grade="certified",
-       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
-                  "k/400; for epsilon = 0.001 one row less is too few",
-       says="where (1 - r)^t >= 2/3, r t <= ln(3/2) and r <= epsilon; one row less would not do")
-@sabotage("a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4) / e) / log_bracket(2))
-@sabotage("a window from 1/(2 epsilon) on", lambda e: log_bracket(1 / (2 * e)) / log_bracket(2))
+@check("FX15-6.3.none", grade="exact", quantifier="t = 1, 2, 7, 64, 1000: the largest mass with (1 - r)^t >= 2/3",
+       says="{the mass of a line that t draws miss with probability 2/3} is at most {ln(3/2)/t}")
+@verifier(lambda bound, t: exp(-t * float(as_bracket(bound(t)).upper)) > 2 / 3 * (1 + 1e-9))
 @judged("<=")
-def likely_none_makes_the_zero_function_accurate(start=window_start):
-    for e, t in small_windows(start):
-        for k in range(401):
-            r = Fraction(k, 400)
-            if 3 * (400 - k) ** t < 2 * 400**t:
-                break  # and so for all larger r
-            yield (e, t, r, "rate"), r * t, HALVES_LOG
-            yield (e, t, r, "error"), r, e
-    e = Fraction(1, 1000)
-    t = first_size(start, e)
-    yield (e, t, e, "enough"), (1 - e) ** t, Fraction(2, 3)
-    yield (e, t, e, "least"), Fraction(2, 3), (1 - e) ** (t - 1)
+def likely_none_makes_the_zero_function_accurate(bound=likely_mass):
+    yield from ((t, missed_with_two_thirds(t), bound(t)) for (t,) in bound.instances())
 
-def refutes_likely_none_makes_the_zero_function_accurate(start, e, t, r, kind):
-    if kind in ("enough", "least"):  # with r slightly above epsilon
-        power = t - (kind == "least")
-        held = 3 * 999**power > 2 * 1000**power
-        return t == first_size(start, e) and held == (kind == "enough")
-    chance = Fraction(1)
-    for _ in range(t):
-        chance *= 1 - r
-    return t >= exp_bracket(start(e) * log_bracket(2)).lower and 3 * chance >= 2 and r > e
+
+@check("FX15-6.3.none", grade="exact", quantifier="epsilon = 1/1000, 1/20, 9/20: a line of mass epsilon; one of more "
+       "is missed less often", says="{the chance that the first size misses it} is at most {2/3}")
+@verifier(lambda size, e: size(e) * log1p(-e) > log(2 / 3))
+@judged("<=")
+def none_is_unlikely_from_the_first_size_on(size=first_size):
+    yield from ((e, (1 - e) ** size(e), LEVEL) for (e,) in size.instances())
 
 
 claim("FX15-6.5.err", kind="inequality", step_of="FX15-6.3", title="Its point function is accurate",
-      uses=("FX15-6.5eq",))
+      uses=("FX15-6.5eq",), formulas=(likely_mass,))
+
+
+@check("FX15-6.5.err", grade="exact", quantifier="t = 1, 2, 7, 64, 1000: the lightest point that is all of a line of "
+       "mass 1 but for its error, and is seen alone with probability 2/3",
+       says="{the error of its function} is at most {ln(3/2)/t}")
+@verifier(lambda bound, t: (1 - as_bracket(bound(t)).upper) ** t > LEVEL)
+@judged("<=")
+def likely_point_errs_little(bound=likely_mass):
+    for (t,) in bound.instances():
+        error = missed_with_two_thirds(t)
+        yield t, error, bound(t)
 
 
 def points_missed(labels, z: int, p: int) -> set[tuple[int, int]]:
@@ -154,32 +154,15 @@ def points_missed(labels, z: int, p: int) -> set[tuple[int, int]]:
     return {(x, y) for (x, y), bit in zip(plane, labels((1, z, z), plane, p).tolist(), strict=True) if bit != (x == y)}
 
 
-@check("FX15-6.5.err", grade="certified",
-       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first; r, q = "
-                  "k/40 with (1 - r + q)^t - (1 - r)^t >= 2/3; p = 2, 3, 7: the point function errs on the other "
-                  "points of the line and nowhere else",
-       says="the function of a point seen alone with probability 2/3 errs by r - q <= epsilon, and (r - q) t <= "
-            "ln(3/2)")
+@check("FX15-6.5.err", grade="exact",
+       quantifier="p = 2, 3, 7: the point function errs on the other points of the line and nowhere else",
+       says="the function of a point of a line is wrong just on the others")
 @sabotage("nowhere, not even at its point", lambda h, points, p: predict((0,), points, p))
 @sabotage("the whole line", lambda h, points, p: predict((2, 1, 0), points, p))
-@judged("<=")
-def likely_point_is_accurate(labels=predict):
+@judged("==")
+def point_function_errs_on_the_other_points(labels=predict):
     for p in (2, 3, 7):
-        for z in range(p):
-            others = {(x, x) for x in range(p) if x != z}
-            yield (p, z), len(points_missed(labels, z, p) ^ others), 0
-    missed = points_missed(labels, 0, 2)
-    for e, t in small_windows(window_start):
-        powers = [k**t for k in range(41)]
-        for i, j in ((x, y) for x in range(1, 41) for y in range(1, x + 1)):
-            if 3 * (powers[40 - i + j] - powers[40 - i]) >= 2 * powers[40]:
-                r, q = Fraction(i, 40), Fraction(j, 40)
-                error = sum(mass for z, mass in (((0, 0), q), ((1, 1), r - q), ((0, 1), 1 - r)) if z in missed)
-                yield (e, t, r, q, "rate"), error * t, HALVES_LOG
-                yield (e, t, r, q, "error"), error, e
+        yield from (((p, z), points_missed(labels, z, p), {(x, x) for x in range(p) if x != z}) for z in range(p))
 
-def refutes_likely_point_is_accurate(labels, witness):
-    if len(witness) > 2:
-        return False  # the points are judged first
-    p, z = witness
+def refutes_point_function_errs_on_the_other_points(labels, p, z):
     return any(int(labels((1, z, z), [(x, y)], p)[0]) != (x == y == z) for x in range(p) for y in range(p))

@@ -15,8 +15,8 @@ from privlearn.learners.lines import ratio_for, released
 from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.confidence import amplified_law, failure_bound
 from privlearn.papers.fx15.confidence import claim
-from privlearn.papers.fx15.confidence.accuracy import (GRID, TINY, fails, fails_at_least, fails_by_counts,
-                                                       fails_in_logarithms)
+from privlearn.papers.fx15.confidence.accuracy import GRID, TINY
+from privlearn.papers.fx15.confidence.instances import fails, fails_at_least, fails_by_counts, fails_in_logarithms
 
 RATIO = Fraction(9, 4)
 ROOT = Fraction(3, 2)

@@ -14,7 +14,8 @@ from privlearn.communication.equality import equality_protocol, hash_keys
 from privlearn.concepts import ConceptClass, points
 from privlearn.concepts.parity_hash import inner_products
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, as_fraction
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import QUARTER
 from privlearn.laws import Law
 from privlearn.learners.generic.occam import moment_bound
@@ -26,10 +27,22 @@ from privlearn.papers.fx15.equality import claim
 from privlearn.papers.fx15.equivalence.instances import ball_of, coarse_distributions
 
 RATIO = Fraction(9, 4)
-TESTED = tuple(Fraction(1, e) for e in (8, 4, 3))
 
 
-claim("FX15-3.1app.equality", kind="algorithm",
+@formula("equals", corners={"j": (1, 2, 3, 4)})
+def collision(j: int) -> Value:
+    """Return the probability that two different points have the same j inner products."""
+    return 2**(-j)
+
+
+@formula("at most", tex={"2 ** (-j) / epsilon": r"2^{-j}/\varepsilon"},
+         corners={"j": (1, 2, 3, 4), "epsilon": (Fraction(1, 8), Fraction(6, 25), QUARTER, Fraction(1, 3))})
+def key_misses(j: int, epsilon: Value) -> Value:
+    """Return the probability at most that no key class of j hashes is epsilon-good for a point."""
+    return 2**(-j) / epsilon
+
+
+claim("FX15-3.1app.equality", kind="algorithm", formulas=(collision, key_misses),
       title="Equality by inner-product hashing, the representation of points it gives, and their learner",
       uses=("FX15-2.4", "FX15-2.4.protocol", "FX15-2.5.ub", "FX15-3.1.le"),
       note="The learner's success on {0,1}^64 is certified from exact laws (collisions, ranks, counts) instead of "
@@ -41,43 +54,43 @@ claim("FX15-3.1app.equality", kind="algorithm",
                   "exactly one matrix in 2^j, equal points always",
        says="{the share of matrices that give x and y one key} equals {2^(-j), or 1 for x = y}")
 @judged("==")
-def points_collide_with_probability_exactly(keys=hash_keys):
+def points_collide_with_probability_exactly(case=(hash_keys, collision)):
     for b, j in product(range(1, 5), repeat=2):
-        table = keys(b, j)
+        table, share = case[0](b, j), as_fraction(case[1](j))
         for x, y in product(range(1 << b), repeat=2):
             equal = int((table[:, x] == table[:, y]).sum())
-            yield (b, j, x, y), Fraction(equal, len(table)), Fraction(1) if x == y else Fraction(1, 1 << j)
+            yield (b, j, x, y), Fraction(equal, len(table)), 1 if x == y else share
 
-def refutes_points_collide_with_probability_exactly(keys, b, j, x, y):
-    rows = [tuple(int(key) for key in row) for row in keys(b, j)]
-    return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
+def refutes_points_collide_with_probability_exactly(case, b, j, x, y):
+    rows = [tuple(int(key) for key in row) for row in case[0](b, j)]
+    return sum(row[x] == row[y] for row in rows) != len(rows) * (1 if x == y else case[1](j))
 
-@points_collide_with_probability_exactly.corrupted("no row may be zero")
-def no_row_may_zero(b: int, j: int) -> np.ndarray:
+def no_zero_rows(b: int, j: int) -> np.ndarray:
     nonzero = product(range(1, 1 << b), repeat=j)
     return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
+
+points_collide_with_probability_exactly.sabotage("no row may be zero")(lambda: (no_zero_rows, collision))
 
 
 def hashed(hashes: int) -> Callable:
     return lambda bits: ProbabilisticRepresentation(hashed_points(bits, hashes))
 
 
-SIXTEEN = hashed(4)
-
-
 @check("FX15-3.1app.equality", grade="exact",
-       quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses "
-                  "with probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
-       says="{the probability of a miss by more than epsilon} is at most {2^(-4)/epsilon}")
-@sabotage("one hash", make=lambda: hashed(1))
-def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
-    return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
-                         Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
+       quantifier="2 bits and j = 1, ..., 4 hashes, 1 and 3 bits and 4 hashes, all concepts (alike by translation), "
+                  "all distributions: epsilon = 1/8, 6/25, 1/4, 1/3",
+       says="{the probability of a miss by more than epsilon} is at most {2^(-j)/epsilon}")
+@judged("<=")
+def keys_represent_points(most=key_misses):
+    for j, e in most.instances():
+        for b in (2,) if j < 4 else (1, 2, 3):
+            one = ConceptClass.from_matrix([points(b).rows()[0]])
+            yield (b, j, e), miss_probability(hashed(j)(b), one, e), as_fraction(most(j, e))
 
-def refutes_sixteen_keys_represent_points(sets, b, e):
-    row = points(b).rows()[0]
-    return max(sum(w for w, hypotheses in sets(b).branches if ball_of(row, hypotheses, law) > e)
-               for law in coarse_distributions(1 << b, 3)) > Fraction(1, 16) / e
+def refutes_keys_represent_points(most, b, j, e):
+    row, sets = points(b).rows()[0], hashed(j)(b)
+    return max(sum(w for w, hypotheses in sets.branches if ball_of(row, hypotheses, law) > e)
+               for law in coarse_distributions(len(row), 6 - b)) > most(j, e)
 
 
 @check("FX15-3.1app.equality", grade="exact",
@@ -230,7 +243,13 @@ def refutes_learner_of_64_bits_succeeds(bound, name):
     return bound(64, 4, 1000)[name] > Fraction(62501, 1000000)  # runs of a right learner fail once in 16 at most
 
 
-claim("FX15-3.1app.efficient", kind="proposition",
+@formula("equals", corners={"n": (0, 1, 20, 100), "k": (4, 16)})
+def runs_of_bob(n: int, k: int) -> Value:
+    """Return how often the learner evaluates Bob on n examples and k messages."""
+    return n * k
+
+
+claim("FX15-3.1app.efficient", kind="proposition", formulas=(runs_of_bob,),
       title="If Bob is efficient, the exponential mechanism over his messages takes time 2^O(PRDim)",
       uses=("FX15-2.5.agn", "FX15-3.1.le", "FX15-3.1app.equality"),
       note="Time is counted in evaluations of Bob: n 2^j, not a sum over the domain or the class. The statement is an "
@@ -252,26 +271,24 @@ def evaluations(learn, bits: int, hashes: int, rows: int) -> int:
 
 
 @check("FX15-3.1app.efficient", grade="exact",
-       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with arbitrary labels: one run "
-                  "calls Bob n 2^j times",
-       says="{the calls of Bob in one run} equal {n 2^j}")
-def bob_is_called_n_times_messages(learn=protocol_learner) -> Verdict:
-    return judge("==", (((b, j, n), evaluations(learn, b, j, n), n << j)
-                        for b, j, n in product((2, 8, 64, 512), (2, 4), (0, 1, 20, 100))))
+       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with arbitrary labels",
+       says="{the calls of Bob in one run} equal {n k}")
+def bob_is_called_n_times_messages(case=(protocol_learner, runs_of_bob)) -> Verdict:
+    return judge("==", (((b, k, n), evaluations(case[0], b, k.bit_length() - 1, n), case[1](n, k))
+                        for b, (n, k) in product((2, 8, 64, 512), runs_of_bob.instances())))
 
-def refutes_bob_is_called_n_times_messages(learn, bits, hashes, rows):
+def refutes_bob_is_called_n_times_messages(case, bits, messages, rows):
     calls: list[int] = []
 
     def bob(matrix: tuple[int, ...], message: int, point: int) -> int:
         calls.append(message)
         return 0
 
-    learner = learn(matrix_law(bits, hashes), bob, 1 << hashes, 1 << bits, RATIO)
+    learner = case[0](matrix_law(bits, messages.bit_length() - 1), bob, messages, 1 << bits, RATIO)
     learner(((0, 0),) * rows).sample(np.random.default_rng(0))
-    return len(calls) != rows * 2**hashes
+    return len(calls) != case[1](rows, messages)
 
-@bob_is_called_n_times_messages.corrupted("evaluates the hypotheses on the whole domain first")
-def evaluates_hypotheses_whole_domain_first(coins: Law, bob, messages: int, size: int,
+def evaluates_whole_domain_first(coins: Law, bob, messages: int, size: int,
                                             ratio: Fraction) -> PromisedMechanism:
     right = protocol_learner(coins, bob, messages, size, ratio)
 
@@ -281,6 +298,9 @@ def evaluates_hypotheses_whole_domain_first(coins: Law, bob, messages: int, size
         return right(database)
 
     return PromisedMechanism(law, right.promise, "lists the domain")
+
+bob_is_called_n_times_messages.sabotage("evaluates the hypotheses on the whole domain first")(
+    lambda: (evaluates_whole_domain_first, runs_of_bob))
 
 
 def tables(learn, database) -> dict[Any, Fraction]:

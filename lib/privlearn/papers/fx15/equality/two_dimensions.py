@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import comb
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
@@ -17,6 +17,7 @@ from privlearn.dimensions.representation import (is_smallest_representation, rep
 from privlearn.dimensions.representation.points import class_of_columns, layer_value, smallest_size_for, sperner_size
 from privlearn.dimensions.representation.points.columns import pairs_with_zero
 from privlearn.exact import Bracket
+from privlearn.exact.formulas import Value, binom, floor, formula
 from privlearn.exact.fractions import HALF, THIRD
 from privlearn.papers.fx15.equality import claim
 from privlearn.papers.fx15.one_way_protocols.instances import least_over_block_sizes, value_without_own_zeros
@@ -27,8 +28,14 @@ ZEROS = Fraction(5, 7)
 HALVES = Fraction(62, 111)
 
 
+@formula("at most", corners={"k": (1, 2, 3, 5)}, tex={"k / 2": "k/2"})
+def sperner_points(k: int) -> Value:
+    """Return how many points at most k hypotheses represent with an error below 1/2."""
+    return binom(k, floor(k / 2))
+
+
 claim("FX15-3.1app.point", kind="proposition", title="Points: DRDim is Omega(log b), PRDim is O(1)",
-      uses=("FX15-2.3", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.1.le", "FX15-3.2.ge"),
+      formulas=(sperner_points,), uses=("FX15-2.3", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.1.le", "FX15-3.2.ge"),
       note="That b bits need more than b hypotheses is for all b; the least numbers are exact for b <= 3. Two messages "
            "with public coins err with probability below 1/3 on every domain: R^pub at error 1/3 is one bit.")
 
@@ -89,6 +96,28 @@ def refutes_least_sizes_by_two_routes(size, b, alpha):
         return k != (brute_force_size(point_functions(1 << b), alpha) if b < 3 else second_route(8, alpha))
     enough = 5 if layer_value(5, 2) <= alpha else 6  # the pairs of five; with the zero function beside them 1/3
     return k > enough or (k == 5 and value_of_five() > alpha)
+
+
+@check("FX15-3.1app.point", grade="exhaustive",
+       quantifier="all sets of columns of k = 1, 2, 3 hypotheses, the pairs of five: those of error below 1/2",
+       says="{the points that k hypotheses represent with error below 1/2} are at most {C(k, floor(k/2))}")
+@judged("<=")
+def points_represented_are_an_antichain(most=sperner_points):
+    for (k,) in most.instances():
+        some = [c for c in range(1 << k) if c.bit_count() == 2 or k < 4]
+        for size in range(1, len(some) + 1) if k < 4 else (len(some),):
+            for columns in combinations(some, size):
+                if representation_alpha(class_of_columns(columns, k), point_functions(size)) < HALF:
+                    yield (k, columns), size, most(k)
+
+def refutes_points_represented_are_an_antichain(most, k, columns):
+    """For every point three quarters of a mixture on its own hypotheses, the rest on the others, err less than 1/2."""
+    def wrong(own: int, other: int) -> Fraction:
+        rest = ~own & (1 << k) - 1
+        return (Fraction(3 * (own & other).bit_count(), 4 * own.bit_count())
+                + Fraction((rest & other).bit_count(), 4 * rest.bit_count() or 1))
+
+    return len(columns) > most(k) and all(columns) and all(wrong(*pair) < HALF for pair in permutations(columns, 2))
 
 
 @check("FX15-3.1app.point", grade="exact",

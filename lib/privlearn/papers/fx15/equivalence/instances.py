@@ -147,6 +147,33 @@ def both(alpha: Value, beta: Value) -> Value:
     return alpha * beta
 
 
+@formula("at least", tex=either.tex, corners=either.corners)
+def neither(alpha: Value, beta: Value) -> Value:
+    """The probability that none of two independent events of these probabilities happens."""
+    return (1 - beta) * (1 - alpha)
+
+
+@formula("rows")
+def copies_to_eighth() -> Value:
+    """Return how many copies of a protocol with error 1/3 have a majority with error 1/8."""
+    return 11
+
+
+@formula("rows")
+def copies_to_sixteenth() -> Value:
+    """Return how many copies of a protocol with error 1/3 have a majority with error 1/16."""
+    return 21
+
+
+@formula("rows")
+def copies_to_third() -> Value:
+    """Return how many copies of a protocol with error 7/16 have a majority with error 1/3."""
+    return 13
+
+
+COPIES = (copies_to_eighth, copies_to_sixteenth, copies_to_third)
+
+
 def errors_by_cells(protocol: PublicCoinProtocol, concepts: ConceptClass) -> list[list[Fraction]]:
     """The error matrix, cell by cell (for verifiers)."""
     return [[sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != bit), Fraction(0))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from operator import ge, gt
 from typing import Any
 
 import numpy as np
@@ -177,7 +178,7 @@ def refutes_representation_is_no_larger_than_messages(error, rows, alpha, beta):
 
 claim("FX15-3.1.eq-markov", kind="inequality", step_of="FX15-3.1.le",
       title="Mean error at most epsilon delta: over the coins, an error above epsilon has probability at most delta",
-      uses=("FX15-2.4.protocol",), erratum_kind="step", repaired=True,
+      uses=("FX15-2.4.protocol",), erratum_kind="step", repaired=True, formulas=(both,),
       erratum="Printed with a strict sign, which is right exactly where the probability on the left is positive; at "
               "delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
 
@@ -224,21 +225,22 @@ def average_error_over_all_inputs_instead(protocol: PublicCoinProtocol, concepts
        quantifier="as above, epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}: 'at most' everywhere, strict wherever the "
                   "event has positive probability",
        says="{epsilon Pr[error > epsilon]} is at most {the mean error}, and less where it is positive")
-@sabotage("the event 'at least epsilon'", lambda error, alpha: error >= alpha)
-def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: error > alpha) -> Verdict:
+@sabotage("the event 'at least epsilon'", (ge, both))
+def markov_is_strict_where_the_event_is_possible(case=(gt, both)) -> Verdict:
+    event, least = case[0], cache(case[1])
     weak: list[Any] = []
     strict: list[Any] = []
     for instance, _, _, law in coin_laws():
         mean = sum((w * e for w, e in law), Fraction(0))
         for alpha in ERRORS:
             mass = sum((w for w, e in law if event(e, alpha)), Fraction(0))
-            (strict if mass else weak).append(((*instance, alpha), mass * alpha, mean))
+            (strict if mass else weak).append(((*instance, alpha), least(alpha, mass), mean))
     return all_hold(judge("<=", weak), judge("<", strict))
 
-def refutes_markov_is_strict_where_the_event_is_possible(event, name, f, law, alpha):
+def refutes_markov_is_strict_where_the_event_is_possible(case, name, f, law, alpha):
     concepts, protocol = public_protocols()[name]
     row, mass, mean = concepts.rows()[f], Fraction(0), Fraction(0)
     for w, alice, bob in protocol.branches:
         error = sum(q for q, a, b in zip(law, bob[alice[f]], row, strict=True) if a != b)
-        mass, mean = mass + w * event(error, alpha), mean + w * error
-    return mass > 0 and mass * alpha >= mean
+        mass, mean = mass + w * case[0](error, alpha), mean + w * error
+    return mass > 0 and case[1](alpha, mass) >= mean or case[1](alpha, mass) > mean

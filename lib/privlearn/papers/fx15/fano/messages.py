@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import gcd, log2 as float_log2
+from math import gcd, inf, log2 as float_log2
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.communication import index_value, least_index_error, mutual_information, shannon_entropy
 from privlearn.communication.augmented_index import index_errors
-from privlearn.communication.information import conditional_entropy, information_as_divergence
+from privlearn.communication.information import H, conditional_entropy, information_as_divergence
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.brackets import as_bracket
@@ -31,7 +31,14 @@ def plain_entropy(masses: list[Fraction]) -> float:
     return -sum(float(p) * float_log2(p) for p in masses if p)
 
 
-claim("FX15-A.1", kind="lemma", uses=("FX15-5.1.entropies",),
+@formula("at most", where=("0 <= error <= 1 / 2",), tex={"H(error)": r"H(\varepsilon)", "error": r"\varepsilon"},
+         corners={"error": (Fraction(0), Fraction(1, 20), HALF, Fraction(9, 10))})
+def guessed_entropy(error: Value) -> Value:
+    """Return how much entropy at most is left of a bit that is guessed with this error."""
+    return H(error)
+
+
+claim("FX15-A.1", kind="lemma", uses=("FX15-5.1.entropies",), formulas=(guessed_entropy,),
       title="Fano's inequality for bits: a bit guessed with error eps has at most H(eps) bits of entropy left",
       erratum_kind="false", repaired=True,
       erratum="The condition eps <= 1/2 is missing. For eps = 0.9 and two independent fair bits the left side is 1, "
@@ -55,48 +62,43 @@ def as_table(weights: tuple[int, int, int, int]) -> Table:
     return {pair: Fraction(w, total) for pair, w in zip(product((0, 1), repeat=2), weights, strict=True) if w}
 
 
-def errors_allowed(disagreement: Fraction) -> list[Fraction]:
-    """The numbers eps for which the lemma speaks: the disagreement itself, one half, and their mean."""
-    return [disagreement, (disagreement + HALF) / 2, HALF] if disagreement <= HALF else []
-
-
 @cache
 def entropy_left(weights: tuple[int, int, int, int]) -> LogSum:
     return conditional_entropy(as_table(weights), (0,), (1,))
 
 
 @check("FX15-A.1", grade="certified",
-       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with "
-                  "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
-                  "disagreement, 1/2, and halfway",
+       quantifier="all joint laws of two bits with integer weights of total at most 20, one of every two that differ "
+                  "by exchanging 0 and 1; eps = the disagreement, 1/2 and halfway",
        says="the entropy left of one bit when the other is known is at most H(epsilon), and equal to it just where "
             "epsilon is the disagreement, which the other bit does not change")
-@sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
-          lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
-@sabotage("eps = 9/10 for independent fair bits only",
-          lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement))
-@sabotage("one percent less than the disagreement",
-          lambda disagreement: [disagreement * Fraction(99, 100)] if disagreement < HALF else [HALF])
-def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
-    def cases(equal: bool) -> Iterator[tuple[Any, LogSum, LogSum]]:
+def entropy_left_is_at_most_that_of_the_error(most=guessed_entropy) -> Verdict:
+    bound = cache(lambda error: as_bracket(most(error)) if most.holds_for(error) else inf)
+
+    def cases(equal: bool) -> Iterator[tuple[Any, LogSum, Fraction]]:
         for a, b, c, d in bit_tables(20):
             wrong = Fraction(b + c, a + b + c + d)
-            for error in allowed(wrong):  # y leaves the disagreement as it is: c/(a + c) = b/(b + d)
-                if (error == wrong and a * b == c * d) == equal:
-                    yield ((a, b, c, d), error), entropy_left((a, b, c, d)), entropy_of_bit(error)
+            for error in (wrong, (wrong + HALF) / 2, HALF, Fraction(9, 10)):  # y leaves it: c/(a + c) = b/(b + d)
+                if error >= wrong and (error == wrong and a * b == c * d) == equal:
+                    yield ((a, b, c, d), error), entropy_left((a, b, c, d)), error
 
-    strict = ((at, left.bracket(), right.bracket()) for at, left, right in cases(False))
-    return all_hold(judge("==", cases(True)), judge("<", strict))
+    return all_hold(judge("==", ((at, left, entropy_of_bit(error)) for at, left, error in cases(True))),
+                    judge("<", ((at, left.bracket(), bound(error)) for at, left, error in cases(False))))
 
-def refutes_entropy_left_is_at_most_that_of_the_error(allowed, at):
+def refutes_entropy_left_is_at_most_that_of_the_error(most, at):
     (a, b, c, d), error = at
-    total, wrong = a + b + c + d, Fraction(b + c, a + b + c + d)
-    left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
+    left = sum((n + m) / (a + b + c + d) * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
                for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
-    return error in allowed(wrong) and left > plain_entropy([error, 1 - error]) + 1e-9
+    return left > float(as_bracket(most(error)).upper) + 1e-9
 
 
-claim("FX15-A.eq-chain", kind="inequality", uses=("FX15-5.1.mi", "FX15-4.augindex"),
+@formula("at most", tex={"log2(k)": r"\log k"}, corners={"k": (1, 2, 3, 4)})
+def message_information(k: int) -> Value:
+    """Return what a message of k kinds says at most, in bits."""
+    return log2(k)  # in a formula log2 is that of formulas
+
+
+claim("FX15-A.eq-chain", kind="inequality", uses=("FX15-5.1.mi", "FX15-4.augindex"), formulas=(message_information,),
       title="A message of k kinds carries at most log k bits about the string, shared out by the chain rule")
 
 
@@ -179,25 +181,32 @@ def is_even(alice: tuple[int, ...]) -> bool:
     return len({alice.count(message) for message in alice}) == 1
 
 
-@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS,
+@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, against="optimum",
        says="the information about the string is at most log2 of the number of messages, and equal to it if all are "
             "equally frequent")
-@sabotage("one percent less", lambda alice: information(alice) * Fraction(99, 100))
-def a_message_carries_at_most_its_length(carried=information) -> Verdict:
-    cases = [(alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()]
-    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
+def a_message_carries_at_most_its_length(case=(information, message_information)) -> Verdict:
+    carried, most = case[0], cache(case[1])
 
-def refutes_a_message_carries_at_most_its_length(carried, alice):
-    more = float(carried(alice).bracket().lower) - float_log2(len(set(alice)))
+    def cases() -> Iterator[tuple[Any, Bracket, Bracket]]:
+        for alice in reversed(listed_maps()):
+            yield alice, carried(alice).bracket(), as_bracket(most(len(set(alice))))
+
+    return all_hold(judge("<=", cases()), judge("==", (case for case in cases() if is_even(case[0]))))
+
+def refutes_a_message_carries_at_most_its_length(case, alice):
+    more = float(case[0](alice).bracket().lower) - float(as_bracket(case[1](len(set(alice)))).lower)
     return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
 
 
-@a_message_carries_at_most_its_length.corrupted("the sum over single bits, each with the bits before it known for free")
-def sum_over_single_bits_each_bits(alice: tuple[int, ...]) -> LogSum:
+def sum_over_single_bits(alice: tuple[int, ...]) -> LogSum:
     bits = len(alice).bit_length() - 1
     table = message_table(alice)
     return sum((conditional_entropy(table, (i,), (bits,)) - conditional_entropy(table, (i,), (bits, *range(i)))
                 for i in range(bits)), information(alice))
+
+
+a_message_carries_at_most_its_length.sabotage("the sum over single bits, each with the bits before it known for free")(
+    lambda: (sum_over_single_bits, message_information))
 
 
 @formula("at most", tex={"log2(k)": r"\log k"}, corners={"k": (1, 2, 8), "d": (1, 3)})

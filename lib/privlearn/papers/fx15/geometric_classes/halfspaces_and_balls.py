@@ -12,6 +12,8 @@ from privlearn.concepts import ConceptClass, balls, grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies
 from privlearn.concepts.geometric import is_ball, is_halfspace
 from privlearn.dimensions import halfspace_tree_depth, littlestone_dimension, vc_dimension
+from privlearn.exact import as_fraction
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
                                             vc_by_definition)
 from privlearn.papers.fx15.geometric_classes import claim
@@ -21,7 +23,13 @@ BALLS = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))
 PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
 
 
-claim("FX15-4.1app.hs", kind="example",
+@formula("equals", corners={"d": (1, 2, 3, 4)})
+def grid_vc(d: int) -> Value:
+    """Return the VC dimension of the halfspaces, and of the balls, on a grid in d dimensions."""
+    return d + 1
+
+
+claim("FX15-4.1app.hs", kind="example", formulas=(grid_vc,),
       title="Halfspaces: Littlestone's dimension more than (d (d - 1) / 2 + 1) b, VC dimension d + 1",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"), erratum_kind="misprint", repaired=True,
       erratum='"=" stands for "at least": the next sentence of the paper calls the value a lower bound. As an '
@@ -106,10 +114,9 @@ def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_siz
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all sets of points",
        says="{the VC dimension} equals {d + 1}")
-@verifier(lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(*witness))
-@sabotage("d: halfspaces through the origin", lambda b, d: d)
-def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
-    return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
+@verifier(lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(witness[1]))
+def vc_dimension_of_halfspaces_is(stated=grid_vc) -> Verdict:
+    return judge("==", (((b, d), exact_dimensions(b, d)[0], as_fraction(stated(d))) for b, d in HALFSPACES))
 
 
 SMALL_GRIDS = ((1, 1), (2, 1), (1, 2))
@@ -151,7 +158,7 @@ def halfspaces_are_decided_by_the_definition(decide=is_halfspace):
                 row, b, d, in_halfspace, weights, theta)
 
 
-claim("FX15-4.1app.ball", kind="example",
+claim("FX15-4.1app.ball", kind="example", formulas=(grid_vc,),
       title="Euclidean balls: Littlestone's dimension at least of the order of b d^2, VC dimension d + 1",
       uses=("FX15-2.5.ldim", "FX15-4.1app.hs", "FX15-B.2", "FX15-conv"),
       note="Every halfspace is a large ball on a finite grid, so Theorem B.2 proves the lower bound, with the "
@@ -194,10 +201,9 @@ def without_empty_trace(b: int, d: int) -> ConceptClass:
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
        says="{the VC dimension} equals {d + 1}")
-@verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(*witness))
-@sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
-def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
-    return judge("==", (((b, d), ball_dimensions(b, d)[0], stated(b, d)) for b, d in BALLS))
+@verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(witness[1]))
+def vc_dimension_of_balls_is(stated=grid_vc) -> Verdict:
+    return judge("==", (((b, d), ball_dimensions(b, d)[0], as_fraction(stated(d))) for b, d in BALLS))
 
 
 @check("FX15-4.1app.ball", grade="exhaustive",

@@ -7,62 +7,75 @@ from operator import mul
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import grid, halfspaces
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.concepts import halfspaces
 from privlearn.concepts.dichotomies import (count_linear_dichotomies, general_position_dichotomies, is_dichotomy,
                                             linear_dichotomies)
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.fx15.halfspace_trees import claim
 
 Vectors = tuple[tuple[int, ...], ...]
 
-claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2 + 1) halfspaces on the d-cube",
-      uses=("FX15-B.2", "FX15-1.1.hs", "FX15-conv"), erratum_kind="false", repaired=True,
+CUBES = {"d": (0, 1, 2, 3, 4, 5)}
+NUMBERS = (2, 4, 14, 104, 1882, 94572)  # halfspaces on the cubes of d = 0, ..., 5
+
+
+@formula("at least", where=("d >= 1",), corners=CUBES,
+         loose={"2": "the logarithm grows like the square of d, not like its half"})
+def cube_halfspaces(d: int) -> Value:
+    """Return how many halfspaces there are on the d-cube at least."""
+    return 2**(d * (d - 1) / 2 + 2)
+
+
+@formula("at most", where=("d >= 4",), corners={"d": (*CUBES["d"], 6, 100)},
+         loose={"1": "5/4 would do as well"})
+def cube_limit(d: int) -> Value:
+    """Return what the number of halfspaces on the d-cube is below."""
+    return 2**(d * (d - 1))
+
+
+claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2 + 2) halfspaces on the d-cube",
+      uses=("FX15-B.1", "FX15-B.embed", "FX15-1.1.hs", "FX15-conv"), erratum_kind="false", repaired=True,
+      formulas=(cube_halfspaces, cube_limit),
       erratum="The bound cited from the literature is printed as 2^(d (d - 1)): too large for every d "
-              ">= 4. Smallest case: 1882 halfspaces on the 4-cube, and 2^12 = 4096. Theorem B.2 with b "
-              "= 1 gives the exponent d (d - 1) / 2 + 1.",
-      note="The bound is loose: the exponent in question grows like d^2.")
+              ">= 4. Smallest case: 1882 halfspaces on the 4-cube, and 2^12 = 4096. The embedding of thresholds "
+              "gives the exponent d (d - 1) / 2 + 2.",
+      note="The bound is attained for d = 1 and loose then: the exponent in question grows like d^2.")
 
 
 def cube_count(d: int) -> int:
-    return count_linear_dichotomies([(*x, -1) for x in grid(1, d)])
-
-
-NUMBERS = (4, 14, 104, 1882, 94572)  # halfspaces on the cubes of d = 1, ..., 5
+    return count_linear_dichotomies([(*x, -1) for x in product((0, 1), repeat=d)])
 
 
 @check("FX15-B.muroga", grade="exhaustive",
-       quantifier="d = 1..5: all halfspaces, listed for d <= 4 and counted for d = 5; their numbers are the known "
-                  "ones, 4, 14, 104, 1882, 94572",
-       says="there are just the known number of halfspaces, at least 2^(d (d - 1)/2 + 1), and at least 2^(d (d - 1)) "
-            "exactly up to d = 3")
-@sabotage("the constant functions left out", (lambda d: cube_count(d) - 2, 3))
-@sabotage("up to d = 4", (cube_count, 4))
-@judged("==")
-def halfspaces_are_at_least(stated=(cube_count, 3)):
-    count, last = stated
-    for d, known in enumerate(NUMBERS, 1):
-        found, listed = count(d), len(halfspaces(1, d)) if d < 5 else known
-        bounds = found >= 2 ** (d * (d - 1) // 2 + 1), known >= 2 ** (d * (d - 1))
-        yield d, (found, listed, *bounds), (known, known, True, d <= last)
+       quantifier="d = 0..5: all halfspaces, listed for 1 <= d <= 4 and counted; their numbers are the known ones, 2, "
+                  "4, 14, 104, 1882, 94572",
+       says="there are just the known number of halfspaces, and at least 2^(d (d - 1)/2 + 2) for d >= 1")
+@sabotage("the constant functions left out", (lambda d: cube_count(d) - 2, cube_halfspaces))
+def halfspaces_are_at_least(stated=(cube_count, cube_halfspaces)) -> Verdict:
+    count, least = stated
+    return all_hold(judge("==", ((d, (count(d), len(halfspaces(1, d)) if 0 < d < 5 else known), (known, known))
+                                 for d, known in enumerate(NUMBERS))),
+                    judge("<=", (((d,), least(d), known) for d, known in enumerate(NUMBERS) if least.holds_for(d))))
 
-def refutes_halfspaces_are_at_least(stated, d):
-    listed = len(halfspaces(1, d)) if d < 5 else NUMBERS[4]
-    return stated[0](d) != listed or (listed >= 4 ** (d * (d - 1) // 2)) != (d <= stated[1])
+def refutes_halfspaces_are_at_least(stated, witness):
+    d, *bound = (witness,) if isinstance(witness, int) else (*witness, "bound")
+    listed = len(halfspaces(1, d)) if 0 < d < 5 else 2 if d == 0 else NUMBERS[5]  # one point has two halfspaces
+    return float(as_bracket(stated[1](d)).lower) > listed if bound else stated[0](d) != listed
 
 
 @check("FX15-B.muroga", grade="exact",
-       quantifier="d = 4..100: the count in general position, a bound for all halfspaces",
-       says="{the dichotomies of 2^d points in general position} are fewer than {2^(d (d - 1))}")
-@sabotage("twice as many points", lambda d: 2 ** (d + 1))
-def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
-    return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
+       quantifier="d = 4, 5, 6, ..., 100: the halfspaces, from d = 6 on the count in general position, a bound for all",
+       says="{the halfspaces on the d-cube, or the dichotomies of 2^d points in general position} are fewer than {2^(d "
+            "(d - 1))}")
+def even_points_in_general_position_have_fewer(limit=cube_limit) -> Verdict:
+    return judge("<", ((d, NUMBERS[d] if d < 6 else general_position_dichotomies(2**d, d + 1), limit(d))
+                       for d in range(101) if limit.holds_for(d)))
 
-def refutes_even_points_in_general_position_have_fewer(vectors, d):
-    term = total = 1
-    for i in range(d):  # C(n - 1, i + 1) from C(n - 1, i)
-        term = term * (vectors(d) - 1 - i) // (i + 1)
-        total += term
-    return 2 * total >= 2 ** (d * (d - 1))
+def refutes_even_points_in_general_position_have_fewer(limit, d):
+    return d < 6 and as_bracket(limit(d)).upper <= len(linear_dichotomies(
+        [(*x, -1) for x in product((0, 1), repeat=d)]))
 
 
 POINTS = {"square": ((0, 0, -1), (1, 0, -1), (0, 1, -1), (1, 1, -1)), "lines": ((1, 0), (0, 1), (1, 1), (1, -1)),

@@ -10,6 +10,7 @@ from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfs
                                   mistake_tree, tree_depth)
 from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, slice_tree,
                                                   tree_in_class, tree_leaves)
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.papers.fx15.halfspace_trees import claim
 from privlearn.papers.fx15.halfspace_trees.instances import broken_embedding_reversed
@@ -18,7 +19,13 @@ TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3),
 EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
 
 
-claim("FX15-B.embed", kind="proposition",
+@formula("equals", corners={"b": (1, 2, 3), "d": (2, 3)})
+def slice_depth(b: int, d: int) -> Value:
+    """Return the depth of the search on a slice."""
+    return b * (d - 1)
+
+
+claim("FX15-B.embed", kind="proposition", formulas=(slice_depth,),
       title="Thresholds embed into halfspaces of one more dimension, beside any given halfspace",
       uses=("FX15-B.1", "FX15-4.1app.thr"), erratum_kind="misprint",
       erratum="A slip in notation: the interval is written {0, ..., 2^(b (d - 1))}, and j <= 2^(b (d - 1)); there are "
@@ -65,21 +72,18 @@ def refutes_both_slices_are_as_wanted(embed, b, leaf, cut):
        quantifier="every leaf of the search below every leaf of the tree for d - 1 dimensions: (b, d) = (1, 2), (2, "
                   "2), (3, 2), (1, 3), (2, 3), (1, 4)",
        says="the search is b (d - 1) deep, and each leaf labels its path as the branches say")
-def search_on_the_slice_has_depth_b_times_d_minus_one(below=slice_tree) -> Verdict:
-    cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, b * (d - 1)), True)
-             for b, d in EMBEDDED for leaf in leaves(b, d - 1)]
+def search_on_the_slice_has_depth_b_times_d_minus_one(case=(slice_tree, slice_depth)) -> Verdict:
+    below, depth = case
+    cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, stated), True)
+             for b, d in EMBEDDED for stated in [depth(b, d)] for leaf in leaves(b, d - 1)]
     verdict = judge("==", cases)
     return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
 
-def refutes_search_on_the_slice_has_depth_b_times_d_minus_one(below, b, leaf):
-    wanted = b * len(leaf[0])
+def refutes_search_on_the_slice_has_depth_b_times_d_minus_one(case, b, leaf):
+    wanted = case[1](b, len(leaf[0]) + 1)
     return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
                                           for x, label in path)
-               for (weights, theta), path in tree_leaves(below(leaf, b)))
-
-@search_on_the_slice_has_depth_b_times_d_minus_one.corrupted("the order of the leaf's own weights, which may tie")
-def order_leaf_s_own_weights_which(leaf: Halfspace, b: int):
-    return slice_without_repair(leaf, b)
+               for (weights, theta), path in tree_leaves(case[0](leaf, b)))
 
 
 def slice_without_repair(leaf: Halfspace, b: int):
@@ -93,6 +97,9 @@ def slice_without_repair(leaf: Halfspace, b: int):
         return (*order[middle - 1], 1), below(middle, high), below(low, middle)
 
     return below(0, len(order))
+
+search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")(
+    lambda: (slice_without_repair, slice_depth))
 
 
 claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces is at least (d (d - 1) / 2 + 1) b",

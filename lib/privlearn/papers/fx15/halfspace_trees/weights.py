@@ -7,6 +7,8 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import grid
 from privlearn.dimensions.halfspace_trees import collision_free, dot
+from privlearn.exact import as_fraction
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.fx15.halfspace_trees import claim
 from privlearn.papers.fx15.halfspace_trees.instances import (broken_collision_free_exponents_from_one,
                                                              broken_collision_free_one_bit_margin,
@@ -156,7 +158,22 @@ def refutes_printed_weights_fail_exactly_where_the_margin_is_passed(tell, b, wei
     return tell(weights, threshold, b) != wrong
 
 
-claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1",
+GRIDS = {"b": (1, 2, 3), "d": (1, 2)}
+
+
+@formula("at least", corners=GRIDS)
+def margin_of_weights(b: int, d: int) -> Value:
+    """Return how far the values of the scaled weights are from the threshold."""
+    return 2**(b * d)
+
+
+@formula("at most", corners=GRIDS)
+def change_of_weights(b: int, d: int) -> Value:
+    """Return by how much the added powers of 2 change a value."""
+    return 2**(b * d) - 1
+
+
+claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1", formulas=(margin_of_weights, change_of_weights),
       title="The margin is at least 2^(b d), the change at most 2^(b d) - 1", uses=("FX15-conv",),
       erratum_kind="misprint", repaired=True,
       erratum="Printed with d for b d and i for b (i - 1); for b = 1 the first is right and the second is not.")
@@ -174,21 +191,19 @@ def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 @check("FX15-B.1.eq-margin", grade="exhaustive",
        quantifier="8,190 representations (as for the lemma), all points of the grids; the change for all points",
        says="the margin is at least 2^(b d), and the change at most 2^(b d) - 1")
-@sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
-@sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
-@sabotage("exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))
+@sabotage("margin 2^d, exponents 1..d, as printed", (printed_exponents, margin_of_weights, change_of_weights))
 @judged("<=")
-def margin_and_change(exponents=repaired_exponents):
+def margin_and_change(case=(repaired_exponents, margin_of_weights, change_of_weights)):
     for b, d in SMALL:
-        margin, added = exponents(b, d)
+        (margin, added), wanted, most = case[0](b, d), as_fraction(case[1](b, d)), as_fraction(case[2](b, d))
         for weights, threshold in representations(b, d):
             least = min(abs(2 ** (margin + 1) * (dot(weights, x) - threshold) + 2**margin) for x in grid(b, d))
-            yield (b, weights, threshold), 2 ** (b * d), least
-        yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
+            yield (b, weights, threshold), wanted, least
+        yield from (((b, x, "change"), dot([2**e for e in added], x), most) for x in grid(b, d))
 
-def refutes_margin_and_change(exponents, b, x, last):
-    margin, added = exponents(b, len(x))
+def refutes_margin_and_change(case, b, x, last):
+    margin, added = case[0](b, len(x))
     if last == "change":
-        return sum(c << e for c, e in zip(x, added, strict=True)) >= 1 << margin
+        return sum(c << e for c, e in zip(x, added, strict=True)) > case[2](b, len(x))
     values = [sum(w * c for w, c in zip(x, point, strict=True)) - last for point in product(range(2**b), repeat=len(x))]
-    return any(abs((2 * value + 1) << margin) < 1 << b * len(x) for value in values)
+    return any(abs((2 * value + 1) << margin) < case[1](b, len(x)) for value in values)

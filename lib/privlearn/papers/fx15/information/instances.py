@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.exact.intervals import ball
+from privlearn.exact.intervals import ball, bracket_of
 
 Masses = tuple[Fraction, ...]
 
@@ -47,3 +47,28 @@ def listed_tables() -> list[tuple[Any, dict[Any, Fraction]]]:
     for points, alone in SKEWED_TABLES:
         found.append(((points, alone), {(x, x + 1 if x < alone else 0): Fraction(1, points) for x in range(points)}))
     return found
+
+
+def rows_of(name) -> list[list[int]]:
+    """Return the numbers of a table by message, from its name."""
+    if isinstance(name[0], tuple):
+        return [list(row) for row in name]
+    points, alone = name
+    return [[int(x >= alone) for x in range(points)], *([int(x == y) for x in range(points)] for y in range(alone))]
+
+
+def bad_messages(name, factor: Fraction) -> list[Fraction]:
+    """Return the masses of the messages that raise the largest probability by more than the factor and their number."""
+    rows = [row for row in rows_of(name) if any(row)]
+    total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
+    return [Fraction(sum(row), total) for row in rows if max(row) * total > len(rows) * factor * most * sum(row)]
+
+
+def power_of_two(t: Fraction) -> Fraction:
+    """Return a fraction just above ``2^t``: messages that are bad for it are bad for t."""
+    return bracket_of(lambda: ball(2)**ball(t)).upper
+
+
+def fewest_points(s: int, t: Fraction) -> tuple[int, int]:
+    """Return the name of the smallest table in which each of ``2^s`` messages but one names its point and is bad."""
+    return 2**s * power_of_two(t) // 1 + 1, 2**s - 1

@@ -11,6 +11,8 @@ from privlearn.concepts import Concept, ConceptClass, all_functions, lines, poin
 from privlearn.dimensions.representation import (ProbabilisticRepresentation, is_smallest_cover, largest_packing,
                                                  random_cover_value, smallest_cover)
 from privlearn.dimensions.representation.covers import CoverValue, is_cover_value
+from privlearn.exact import as_fraction
+from privlearn.exact.formulas import Value, formula
 from privlearn.papers.fx15.known_distributions import claim
 
 ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
@@ -110,7 +112,13 @@ def refutes_least_covers_are_accepted_and_others_refused(verify, place, which):
     return verify(some, CLASSES[name], law, e) != (covers and not fewer)
 
 
-claim("FX15-1.2.fixedD-ineq", kind="inequality",
+@formula("at least", corners={"N": (2, 5, 8), "w": (Fraction(0), Fraction(1, 4), Fraction(4, 5))})
+def random_size(N: int, w: Value) -> Value:
+    """Return how many random functions miss a concept with probability w at least, N being the covering number."""
+    return N * (1 - w)
+
+
+claim("FX15-1.2.fixedD-ineq", kind="inequality", formulas=(random_size,),
       title="PRDim^D at (epsilon/2, delta) is at least DRDim^D at epsilon, less log(1/(1 - delta))",
       uses=("FX15-1.2.fixedD", "FX15-2.4"),
       note="In sizes: k >= N (1 - w), for the least miss probability w of k functions at epsilon/2 and the covering "
@@ -216,20 +224,18 @@ def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
     yield from product(("Thr_2", "Point_2", "AllFunctions(3)"), (Fraction(1, 8),), (1, 2, 3))
 
 
-@check("FX15-1.2.fixedD-ineq", grade="certified",
+@check("FX15-1.2.fixedD-ineq", grade="certified", against="optimum",
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
                   "exactly, so the inequality cannot be improved by a constant",
        says="{the covering number at epsilon times 1 - w} equals {the size k of the random sets}")
-@sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))
 @judged("==")
-def constant_is_sharp(constant: Fraction = Fraction(1)):
+def constant_is_sharp(bound=random_size):
     for name, e, k in equality_cases():
         law = laws(CLASSES[name].size)[0]
-        covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
-        yield (name, e, k), constant * covered, Fraction(k)
+        covering = len(smallest_cover(CLASSES[name], law, e))
+        yield (name, e, k), as_fraction(bound(covering, half_radius_miss(CLASSES[name], law, e, k))), Fraction(k)
 
-def refutes_constant_is_sharp(constant, witness):
-    name, _, k = witness  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
-    n = len(CLASSES[name])
+def refutes_constant_is_sharp(bound, name, e, k):
+    n = len(CLASSES[name])  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
     drawn = list(combinations(range(n), k))
-    return constant * n * Fraction(sum(0 in some for some in drawn), len(drawn)) != k
+    return bound(n, 1 - Fraction(sum(0 in some for some in drawn), len(drawn))) != k

@@ -9,11 +9,12 @@ from math import comb
 from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions, points, thresholds
 from privlearn.dimensions.representation import largest_packing, smallest_cover
-from privlearn.exact import Bracket, exp_bracket, log_bracket
-from privlearn.exact.brackets import round_down
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.formulas import Logarithm
 from privlearn.exact.fractions import QUARTER
 from privlearn.learners.generic import (cover_sample_size, label_private_optimum, moment_bound, packing_failure_bound,
-                                        packing_sample_bound)
+                                        packing_rows, packing_sample_bound)
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learning import exact_failure
@@ -27,7 +28,7 @@ MOST_ROWS = {"AllFunctions(2)": 5, "Thr_2": 3, "Point_2": 3}
 
 claim("FX15-1.2.fixedD-samples", kind="proposition",
       title="Private learning for a known distribution costs its metric entropy",
-      uses=("FX15-1.2.fixedD", "FX15-2.1", "FX15-2.2.dp", "BBKN14-3.2"),
+      uses=("FX15-1.2.fixedD", "FX15-2.1", "FX15-2.2.dp", "BBKN14-3.2"), formulas=(packing_rows,),
       note="Lower bound: for label privacy, from a packing at twice the accuracy. Upper bound: the exponential "
            "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within a "
            "factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The paper's "
@@ -71,44 +72,51 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners; equality for n = "
-                  "0 where the concepts are the packing, and for the two functions on one point with n = 1; the least "
-                  "n with failure at most 1/4 (or the limit + 1) against ln(3 N / 4) / privacy, rounded up",
-       says="the packing bound is at most the failure of the best learner, with equality where stated, and the least n "
-            "is at least ln(3 N/4)/privacy rounded up")
+                  "0 where the concepts are the packing, and for the two functions on one point with n = 0, 1; the "
+                  "rows that the packing asks for at the failure of the best learner with n rows (and 1/1000)",
+       says="the packing bound is at most the failure of the best learner, with equality where stated, and the rows "
+            "that it asks for are no more than this learner's")
 @sabotage("the covering number at the accuracy, not a packing number",
-          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
+          (lambda concepts, law, e: len(smallest_cover(concepts, law, e)), packing_rows))
 @judged("<=")
-def every_label_private_learner_fails_as_often(number=packing_number):
+def every_label_private_learner_fails_as_often(case=(packing_number, packing_rows)):
+    number, needed = case
+    for ratio, n in product((Fraction(3, 2), Fraction(3)), (0, 1)):
+        count, best = number(all_functions(1), (Fraction(1),), QUARTER), label_private_optimum(
+            all_functions(1), (1,), n, ratio, QUARTER)[0]
+        yield ("one point", ratio, n), best.upper, packing_failure_bound(count, n, ratio)
+        yield ("one point", ratio, n, "rows"), needed(count, Logarithm(ratio), best.upper + MORE), n
     for name, privacy, e in learning_cases():
         concepts = LEARNED[name]
         count = number(concepts, uniform(concepts), e)
         for n in range(MOST_ROWS[name] + 1):
-            bound, best = packing_failure_bound(count, n, RATIOS[privacy]), optimum(name, n, privacy, e)
-            yield (name, privacy, e, n), bound, best.lower
+            shown, best = packing_failure_bound(count, n, RATIOS[privacy]), optimum(name, n, privacy, e)
+            yield (name, privacy, e, n), shown, best.lower
             if n == 0 and count == len(concepts):
-                yield (name, privacy, e, n), best.upper, bound
-        yield (name, privacy, e), packing_sample_bound(count, RATIOS[privacy], QUARTER), least_rows(name, privacy, e)
-    for ratio in (Fraction(3, 2), Fraction(3)):
-        count, best = number(all_functions(1), (Fraction(1),), QUARTER), label_private_optimum(
-            all_functions(1), (1,), 1, ratio, QUARTER)[0]
-        yield ("one point", ratio), best.upper, packing_failure_bound(count, 1, ratio)
-    for count, privacy in product((2, 4, 1024, 2**64), RATIOS):
-        n, nats = packing_sample_bound(count, RATIOS[privacy], QUARTER), log_bracket(Fraction(3 * count, 4)) / privacy
-        yield (count, privacy), nats, n
-        yield (count, privacy), n - 1, nats
+                yield (name, privacy, e, n), best.upper, shown
+            if count > 1:
+                yield (name, privacy, e, n, "rows"), needed(count, privacy, best.upper + MORE), n
+        bound = packing_sample_bound(count, RATIOS[privacy], QUARTER)
+        yield (name, privacy, e), min(bound, MOST_ROWS[name] + 1), least_rows(name, privacy, e)
 
-def refutes_every_label_private_learner_fails_as_often(number, witness):
-    if len(witness) == 2:  # the two functions differ everywhere; the others say nothing of the packing number
-        return witness[0] == "one point" and number(all_functions(1), (Fraction(1),), QUARTER) != 2
-    name, _, e, *rows = witness
+def refutes_every_label_private_learner_fails_as_often(case, name, *rest):
+    number, needed = case
+    if name == "one point":  # the learner believes the only label, if there is one, with the odds r
+        count, (ratio, n) = number(all_functions(1), (Fraction(1),), QUARTER), rest[:2]
+        return count != 2 or rest[2:] == ("rows",) and float(
+            as_bracket(needed(2, Logarithm(ratio), 1 / (1 + ratio**n) + MORE)).lower) > n
+    privacy, e, *rows = rest
     concepts = LEARNED[name]
     law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
     worst = max(Fraction(sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions),
                          len(functions)) for f in concepts.rows())  # the learner that ignores the sample
     count = number(concepts, law, e)
-    return (rows[0] == 0 and worst < 1 - Fraction(1, count)) if rows else worst <= QUARTER and 3 * count > 4
+    if rows[1:]:
+        return rows[0] == 0 and as_bracket(needed(count, privacy, worst + MORE)).lower > 0
+    return (rows[0] == 0 and worst < 1 - Fraction(1, count)) if rows else worst <= QUARTER and count > 1
 
 
+MORE = Fraction(1, 1000)  # added to a failure, so that no bound is met exactly
 ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)
 
 

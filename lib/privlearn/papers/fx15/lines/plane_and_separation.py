@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from math import ceil
 from typing import Any
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
@@ -14,7 +13,8 @@ from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension, vc_dimension
-from privlearn.exact.fractions import FIFTH, QUARTER
+from privlearn.exact.formulas import Value, formula
+from privlearn.exact.fractions import QUARTER
 from privlearn.exact.primes import primes
 from privlearn.online.unknown_line import predict_on_line
 from privlearn.papers.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
@@ -184,7 +184,13 @@ def refutes_learner_makes_two_mistakes(learner, p):
     return False
 
 
-claim("FX15-5.sep", kind="corollary", status="quoted",
+@formula("at least", corners={"p": (17, 101, 9973)})
+def functions_needed(p: int) -> Value:
+    """Return a number of functions that do not represent the lines."""
+    return (p - 15) / 16
+
+
+claim("FX15-5.sep", kind="corollary", status="quoted", formulas=(functions_needed,),
       reason="the quantum bound is by Aaronson; the classical separation is proved here, with its constant",
       uses=("FX15-5.line", "FX15-5.ldim", "FX15-2.4", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-3.1.ge", "FX15-5.3"),
       title="PRDim is bounded by no function of LDim",
@@ -243,20 +249,13 @@ def error_under_paper_s_mixture_where():
     return lambda p, k: best_line_protocol(p, k, weight[p]).error(weight[p])
 
 
-def functions_needed(p: int) -> Fraction:
-    return messages_needed(p, QUARTER + QUARTER - QUARTER * QUARTER)
-
-
-@check("FX15-5.sep", grade="exact",
+@check("FX15-5.sep", against="derivation", grade="exact",
        quantifier="all 1229 primes p up to 10^4: PRDim at (1/4, 1/4), by Theorem 3.1 at error 7/16",
-       says="{the largest number of functions that are too few} equals {(p - 15)/16, rounded down, or 0}")
-@sabotage("the same number for all large primes", lambda p: min(Fraction(100), functions_needed(p)))
-@sabotage("the messages at error 1/5", lambda p: messages_needed(p, FIFTH))
-@judged("==")
-def no_number_of_functions_suffices(bound=functions_needed):
-    yield from ((p, max(0, ceil(bound(p)) - 1), max(0, (p - 15) // 16)) for p in primes(2, 10**4))
+       says="{(p - 15)/16} is less than {the messages asked for at error 1/4 + 1/4 - 1/16}")
+@judged("<")
+def no_number_of_functions_suffices(few=functions_needed):
+    yield from ((p, few(p), messages_needed(p, QUARTER + QUARTER - QUARTER * QUARTER)) for p in primes(2, 10**4))
 
-def refutes_no_number_of_functions_suffices(bound, p):
+def refutes_no_number_of_functions_suffices(few, p):
     """With k functions Bob's advantage is at most sqrt(k (p - 1)) / (2 p), and 1/8 - 1/p is asked for."""
-    few = ((p - 8) ** 2 - 1) // (16 * (p - 1)) if p > 8 else 0  # the largest k with 16 k (p - 1) < (p - 8)^2
-    return max(0, ceil(bound(p)) - 1) != few
+    return few(p) >= (Fraction((p - 8) ** 2, 16 * (p - 1)) if p > 8 else 0)

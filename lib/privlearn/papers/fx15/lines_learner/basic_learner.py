@@ -3,22 +3,36 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.generic import naive_subsample
 from privlearn.learners.lines import basic_learner, block_law, line_hypotheses, line_points, none_one_two
 from privlearn.learners.lines.basic import ZERO, Hypothesis, hypothesis_table
-from privlearn.learners.lines.events import Events, line_masses, none_one_two_brackets
+from privlearn.learners.lines.events import Events, alone_chance, line_masses, none_chance, none_one_two_brackets
 from privlearn.mechanisms import all_databases, audit_approximate, replace_one
-from privlearn.mechanisms.audit import refutes_approximate
 from privlearn.papers.fx15.lines_learner import claim
 from privlearn.papers.fx15.lines_learner.instances import (all_rows, broken_basic_asks_three_rows,
                                                            broken_basic_without_vertical_guard,
                                                            broken_events_count_none_for_one, broken_law_of_shifted_line)
 
+@formula("equals", corners={"k": (0, 1, 2, 4), "n": (4,)})
+def published_share(k: int, n: int) -> Value:
+    """Return the loss beta of any learner on k of n rows."""
+    return k / n
+
+
+@formula("equals", corners={"p": (2, 3, 5)})
+def hypotheses_outside(p: int) -> Value:
+    """Return how many hypotheses of the learner are no lines."""
+    return p**2 + 1
+
+
 claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
+      formulas=(published_share, hypotheses_outside),
       title="The learner is improper; a bound for constant beta alone would say nothing",
       uses=("FX15-2.2.dp", "FX15-2.2.proper", "FX15-6.2.basic", "FX15-6.2.overall"),
       note="Footnote 2: any learner whatsoever becomes (0, beta)-private on a random beta-fraction of n rows.")
@@ -28,34 +42,35 @@ claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, 
        quantifier="all databases of n <= 4 rows with 3 values, all replacements; one row published, or any number of "
                   "them",
        says="{the least beta when k of n rows are published} equals {k/n}")
-@sabotage("half of it: (0, 1/(2n)) for one row", Fraction(1, 2))
-def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> Verdict:
+@sabotage("half of it: (0, 1/(2n)) for one row", lambda k, n: Fraction(k, 2 * n))
+def naive_subsampling_loses_exactly_its_share(share=published_share) -> Verdict:
     audits = []
     for n in range(1, 5):
         databases = all_databases((0, 1, 2), n)
         for used in range(n + 1):
             found = audit_approximate(lambda rows, k=used: naive_subsample(rows, k, tuple),  # type: ignore[misc]
                                       databases, replace_one, 1)
-            audits.append(((n, used, *found.witness), found.delta, share * Fraction(used, n), found.pairs))
+            audits.append(((n, used, *found.witness), found.delta, share(used, n), found.pairs))
     return counted(judge("==", (audit[:3] for audit in audits)), sum(audit[3] for audit in audits))
 
 def refutes_naive_subsampling_loses_exactly_its_share(share, n, used, left, right, event):
-    return refutes_approximate((left, right, event), lambda rows: naive_subsample(rows, used, tuple), 1,
-                               share * Fraction(used, n))
+    laws = [naive_subsample(rows, used, tuple).exact() for rows in (left, right)]
+    return sum(laws[0].get(o, 0) - laws[1].get(o, 0) for o in event) != share(used, n)
 
 
 @check("FX15-6.nonproper", grade="exhaustive",
        quantifier="p = 2, 3, 5: all samples of at most 2 rows labelled by any line",
        says="the answers are the lines, the point functions and 0, of which p^2 + 1 are no lines")
 @sabotage("only points: a proper learner it is not, but no lines either",
-          lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
+          (lambda block, p: basic_learner([row for row in block if row[2]][:1], p), hypotheses_outside))
 @judged("==")
-def answers_are_lines_points_and_zero(learner=basic_learner):
+def answers_are_lines_points_and_zero(parts=(basic_learner, hypotheses_outside)):
+    learner, number = parts
     for p in (2, 3, 5):
         found = sorted({learner(rows, p) for t in range(3) for rows, _ in labelled_samples(p, t)})
         concepts = {hypothesis_table((2, a, b), p) for a, b in product(range(p), repeat=2)}
         outside = sum(hypothesis_table(h, p) not in concepts for h in found)
-        yield p, (found, outside), (line_hypotheses(p), p * p + 1)
+        yield p, (found, outside), (line_hypotheses(p), number(p))
 
 
 def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
@@ -67,10 +82,11 @@ def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypo
             yield tuple((*point, int(point in on)) for point in points), (2, a, b)
 
 
-def refutes_answers_are_lines_points_and_zero(learner, p):
+def refutes_answers_are_lines_points_and_zero(parts, p):
     asked = [[], *([(x, y, 1)] for x in range(p) for y in range(p)),
              *([(0, b, 1), (1, (a + b) % p, 1)] for a in range(p) for b in range(p))]
-    return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
+    found = {parts[0](rows, p) for rows in asked}
+    return len(found) != 2 * p * p + 1 or sum(h[0] < 2 for h in found) != parts[1](p)
 
 
 claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",), erratum_kind="convention",
@@ -143,7 +159,26 @@ Plane = dict[tuple[int, int], Fraction]
 
 
 claim("FX15-6.3.probs", kind="proposition", title="The exact probabilities of None, One and Two",
-      uses=("FX15-5.line", "FX15-6.2.basic"))
+      uses=("FX15-5.line", "FX15-6.2.basic"), formulas=(none_chance, alone_chance))
+
+
+@check("FX15-6.3.probs", grade="exhaustive", quantifier="r = 1/3, 3/4, 1, q = 1/10, 1/3, t = 1, 2, 3, 7: all sequences "
+       "of draws off the line, of the point and of the rest of the line",
+       says="{the probability of no draw on the line, or of the point and no other one,} is {its formula}")
+@sabotage("the next number of draws for One", (none_chance, lambda r, q, t: alone_chance(r, q, t + 1)))
+@judged("==")
+def draws_are_of_one_point_or_none_so_often(chances=(none_chance, alone_chance)):
+    for r, q, t in alone_chance.instances():
+        masses, law = {"off": 1 - r, "point": q, "others": r - q}, [Fraction(0)] * 2
+        for draws in product(masses, repeat=t):
+            if "others" not in draws:
+                law["point" in draws] += prod(masses[z] for z in draws)
+        yield (r, q, t), (chances[0](r, t), chances[1](r, q, t)), tuple(law)
+
+def refutes_draws_are_of_one_point_or_none_so_often(chances, r, q, t):
+    off = Fraction(1 - r)
+    counts = [_choose(t, k) * q**k * off ** (t - k) for k in range(t + 1)]
+    return chances[0](r, t) != counts[0] or chances[1](r, q, t) != sum(counts[1:])
 
 
 def distributions(p: int) -> Iterator[Plane]:

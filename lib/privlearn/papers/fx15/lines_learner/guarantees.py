@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, exp
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, rational
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.fractions import HUNDREDTH, TENTH, TWENTIETH
+from privlearn.exact.fractions import HALF, HUNDREDTH, TENTH, TWENTIETH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.lines import (StabilityPlan, most_frequent, overall_learner, ratio_for, release_probability,
                                       stability)
@@ -24,19 +24,39 @@ from privlearn.papers.fx15.lines_learner import claim
 from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_bracket_without_one,
                                                            broken_overall_without_one, broken_release_without_one,
                                                            broken_stability_without_ties, too_few_votes_are_likely)
+from privlearn.papers.fx15.lines_learner.overall_learner import release_threshold
 
 RATIOS = ((Fraction(3, 2), TENTH), (Fraction(27, 20), TWENTIETH), (Fraction(13, 8), HUNDREDTH))
 EPSILONS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
 VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses of p = 2
 
 
-claim("FX15-6.2.privacy", kind="proposition",
+claim("FX15-6.2.privacy", kind="proposition", formulas=(release_threshold,),
       title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
       uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"), erratum_kind="misprint",
       erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
       note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the rows "
            "do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the values "
            "alpha = 0.4, 0.3, 0.49 with brackets.")
+
+
+def beyond(gap: Bracket) -> Bracket:
+    """Return how often Laplace noise of scale 1 is above a gap."""
+    return exp_bracket(-gap, 128) * HALF if gap.lower >= 0 else 1 - exp_bracket(gap, 128) * HALF
+
+
+@check("FX15-6.2.privacy", grade="certified",
+       quantifier="alpha = 0.1, 0.49, 2, beta = 0.01, 0.49: all neighbouring votes with different winners",
+       says="{the probability to publish a winner that one vote may change} is at most {beta (1 + 10^-30)}")
+@judged("<=")
+def unstable_winners_pass_with_beta(threshold=release_threshold):
+    changes = {c for (winner, c), (other, _) in answers_of_neighbours()[0] if winner != other}
+    for (a, b), c in product(threshold.instances(), changes):
+        yield (a, b, c), beyond(a * (as_bracket(threshold(a, b)) - c)), b * (1 + Fraction(1, 10**30))
+
+def refutes_unstable_winners_pass_with_beta(threshold, a, b, c):
+    gap = float(a) * (float(as_bracket(threshold(a, b)).upper) - c)
+    return (gap < 0 or exp(-gap) / 2 > float(b) * 1.000001) and c == 1
 
 
 def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -8,6 +8,7 @@ from math import ceil, comb, exp, lgamma, log, log1p
 from typing import Any
 
 from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.laws import Law, bernoulli
 from privlearn.learners.lines import (StabilityPlan, basic_learner, block_law, block_votes, most_frequent, none_one_two,
                                       printed_line_plan, release_probability)
@@ -34,10 +35,10 @@ def broken_release_without_one(changes: int, exp_epsilon, delta) -> Fraction:
     return release_probability(changes + 1, exp_epsilon, delta)
 
 
-def conference_blocks(beta, epsilon, delta) -> int:
-    """Return ``ell`` as FX14 prints it: ``ceil(max(12/epsilon ln(1/(delta beta)) + 13, 72 ln(4/delta)))``."""
-    ends = (12 / epsilon * log_bracket(1 / (delta * beta)) + 13, 72 * log_bracket(4 / delta))
-    return max(int(-(-end.upper // 1)) for end in ends)
+@formula("rows")
+def conference_blocks(beta: Value, epsilon: Value, delta: Value) -> Value:
+    """Return ``ell`` as FX14 prints it."""
+    return ceil(max(12 / epsilon * ln(1 / (delta * beta)) + 13, 72 * ln(4 / delta)))
 
 
 def too_few_votes_are_likely(blocks: Callable[..., int], case: tuple[Fraction, ...]) -> bool:

@@ -5,23 +5,47 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, permutations, product
+from math import exp, log
 from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import log_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.learners.lines import (StabilityPlan, basic_learner, block_votes, line_hypotheses, most_frequent,
-                                      overall_learner, stability)
+                                      overall_learner, release_probability, stability)
 from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.plans import window_scales
 from privlearn.learners.lines.release import laplace_tail
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (UNITS, all_rows, as_votes, broken_first_most_frequent,
+from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_first_most_frequent,
                                                            broken_stability_without_ties)
 
-claim("FX15-6.2.overall", kind="algorithm",
+TESTED = {"beta": (Fraction(1, 100), Fraction(2, 5)), "u": (1, Fraction(5, 4), Fraction(3, 2), 50, 60)}
+
+
+@formula("equals", where=("u <= 1 / (2 * beta)",), corners=TESTED)
+def published_early(beta: Value, u: Value) -> Value:
+    """Return the probability of being published up to the threshold, u being e^(alpha (c - 1))."""
+    return beta * u
+
+
+@formula("equals", where=("u >= 1 / (2 * beta)",), corners=TESTED)
+def published_late(beta: Value, u: Value) -> Value:
+    """Return the probability of being published from the threshold on."""
+    return 1 - 1 / (4 * beta * u)
+
+
+@formula("rows", corners={"alpha": (Fraction(1, 10), Fraction(49, 100), 2),
+                          "beta": (Fraction(1, 100), Fraction(49, 100))})
+def release_threshold(alpha: Value, beta: Value) -> Value:
+    """Return what the stability with its noise must exceed."""
+    return 1 / alpha * ln(1 / (2 * beta)) + 1
+
+
+claim("FX15-6.2.overall", kind="algorithm", formulas=(published_early, published_late),
       title="The overall learner: propose, test, release over a random block size",
       uses=("FX15-6.2.basic", "FX15-6.2.laplace"), erratum_kind="convention", repaired=True,
       erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
@@ -71,22 +95,19 @@ def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
                         for s in product(range(4), repeat=ell)))
 
 
-@check("FX15-6.2.overall", grade="exact",
-       quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
-       says="{the tail of the noise beyond its threshold} equals {beta above, or delta/4 below}")
-@sabotage("the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
-def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
-    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
-    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
-    return all_hold(above, below)
+@check("FX15-6.2.overall", grade="exact", quantifier="beta = 0.01, 0.4, u = 1, 5/4, 3/2, 50, 60 on the side of "
+       "1/(2 beta) on which each number is stated",
+       says="{the probability that the test passes} is {beta u, or 1 - 1/(4 beta u)}")
+@judged("==")
+def passing_has_these_probabilities(chances=(published_early, published_late)):
+    for chance in chances:
+        for beta, u in chance.instances():
+            yield (beta, u), release_probability(1 + (u > 1), max(u, Fraction(5, 4)), beta), chance(beta, u)
 
-def refutes_noise_tails_are_beta_and_a_quarter_of_delta(tail, side, value):
-    u = 1 / (2 * value) if side == "above" else value / 2
-    inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
-    strips = [inner * (1 - Fraction(1, fine)) ** k / (2 * fine) for k in range(64 * fine)]
-    mass = sum(strips[:fine * 8])  # up to e^-8 of it
-    found = tail(u) if side == "above" else 1 - tail(u)
-    return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
+def refutes_passing_has_these_probabilities(chances, beta, u):
+    start, step = -log(2 * beta * u), 1 / 256  # the noise, in units of its scale, must be above that
+    mass = sum(exp(-abs(start + (i + 0.5) * step)) / 2 * step for i in range(1 << 13))
+    return any(abs(chance(beta, u) - mass) > 1e-4 for chance in chances if chance.holds_for(beta, u))
 
 
 PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), Fraction(1, 10)), StabilityPlan((2, 1), 2, Fraction(7, 2),

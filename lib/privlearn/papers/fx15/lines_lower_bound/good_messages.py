@@ -4,18 +4,22 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.communication.lines import (best_line_protocol, good_size, largest_bad_share, line_value, proof_gamma,
                                            proof_messages)
 from privlearn.communication.lines.collisions import incident_pairs, independent_pairs, message_classes, point_counts
 from privlearn.communication.public_coins.partitions import set_partitions
+from privlearn.exact import log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, log2
 from privlearn.exact.fractions import HALF
 from privlearn.exact.primes import primes
 from privlearn.laws import Law
 from privlearn.papers.fx15.lines_lower_bound import claim
 from privlearn.papers.fx15.lines_lower_bound.instances import (Messages, advantage_needed, climbed_protocols, incident,
-                                                               least_error, printed_messages)
+                                                               least_error)
 
 Rates = tuple[int, int, int, int]
 
@@ -152,37 +156,34 @@ def refutes_error_forces_advantage(needed, p, said, said_in_all, missed, false):
     return consistent and (more < 0 or missed == 0 and more > 0)
 
 
-claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3",
+@formula("at least", where=("p >= 110",), corners={"p": (109, 110, 111, 2000)})
+def least_gamma(p: int) -> Value:
+    """Return the least value of gamma."""
+    return 2 / 121
+
+
+@formula("at least", where=("p >= 110",), corners={"p": (80, 211, 2000)}, tex={"log2(p)": r"\log p"})
+def refuted_bits(p: int) -> Value:
+    """Return a number of bits that the proof refutes."""
+    return log2(p) - 7
+
+
+claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3", formulas=(least_gamma, refuted_bits),
       title="The parameters: gamma is at least 2/121 from p = 110 on, and log(1/gamma) at most 6")
 
 
-@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110",
-       says="gamma is at least 2/121 exactly from p = 110 on, with equality there; p/128, the messages that log p - 7 "
-            "bits mean, is at most 1 exactly up to p = 128")
-@sabotage("gamma from p = 109 on", (109, 128))
-@sabotage("log p - 7 bits up to 110, the other threshold of the proof", (110, 110))
-@judged("==")
-def thresholds_of_the_proof_are(ends=(110, 128)):
-    yield ends[0], proof_gamma(ends[0]), Fraction(2, 121)
-    for p in range(11, 2001):
-        yield p, (proof_gamma(p) >= Fraction(2, 121), printed_messages(p) <= 1), (p >= ends[0], p <= ends[1])
+@check("FX15-5.3.gamma", grade="certified", quantifier="p = 110, where gamma is 2/121, 111, 2000; bits: p = 211, 2000",
+       says="{2/121, and log p - 7,} are at most {gamma, and log(p gamma/2)}")
+@judged("<=")
+def parameters_are_no_less(least=(least_gamma, refuted_bits)):
+    for which, bound in enumerate(least):
+        for (p,) in bound.instances():
+            gamma = proof_gamma(p)
+            yield (which, p), bound(p), log_bracket(p * gamma / 2) / log_bracket(2) if which else gamma
 
-def refutes_thresholds_of_the_proof_are(ends, p):
-    first, last = ends
-    return (121 * (p - 10) ** 2 >= 100 * p * p, p <= 2**7) != (p >= first, p <= last) or 11 * (first - 10) != 10 * first
-
-
-@check("FX15-5.3.gamma", grade="exact",
-       quantifier="all integers p = 110, ..., 2000, as powers; then log p - 1 - log(1/gamma) is at least log p - 7",
-       says="{1/gamma} is at most {2^6}")
-@sabotage("at most 59/10", Fraction(59, 10))
-def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict:
-    root, power = most.denominator, most.numerator
-    return judge("<=", ((p, 1 / proof_gamma(p) ** root, 2**power) for p in range(110, 2001)))
-
-def refutes_logarithm_of_the_inverse_is_at_most(most, witness):
-    top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
-    return top**most.denominator * 2**most.numerator < bottom**most.denominator
+def refutes_parameters_are_no_less(least, which, p):
+    gamma = 2 * (1 / 10 - 1 / p) ** 2
+    return float(as_bracket(least[which](p)).lower) > (log(p * gamma / 2, 2) if which else gamma) + 1e-12
 
 
 claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),

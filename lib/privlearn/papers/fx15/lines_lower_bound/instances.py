@@ -10,7 +10,7 @@ import numpy as np
 from privlearn.communication.lines import (LineMessages, RatedProtocol, heard_lines, proof_gamma, rate_line_protocol,
                                            slope_partition)
 from privlearn.communication.lines.collisions import climb_line_protocol, message_classes, point_counts
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Value, formula, log2
 
 Messages = tuple[int, ...]
 
@@ -68,6 +68,15 @@ def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
 def advantage_needed(p: int, error: Value) -> Value:
     """Return the least advantage of a protocol with this error."""
     return 1 - 1 / p - 2 * error
+
+
+TRIED = {"gamma": (Fraction(1, 6050), Fraction(2, 121), Fraction(1, 50))}
+
+
+@formula("at most", corners=TRIED)
+def information_limit(gamma: Value) -> Value:
+    """Return how many bits a good message tells of the point at most."""
+    return log2(1 + gamma)
 
 
 def squares(masses: tuple[Fraction, ...]) -> Fraction:

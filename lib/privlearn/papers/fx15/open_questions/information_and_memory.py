@@ -15,6 +15,8 @@ from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, thresholds
 from privlearn.dimensions import mistake_tree
 from privlearn.exact import LogSum, log2
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm
 from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.open_questions import claim
 from privlearn.papers.fx15.open_questions.instances import (automaton_error, dependent_cases, fano_bound, hard_laws,
@@ -26,6 +28,7 @@ WIDE = (2**105 + 1, Fraction(2**111))  # randomised response among so many value
 
 claim("FX15-7.mi", kind="proposition",
       uses=("BBKN14-2.1.group", "FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
+      formulas=(private_information_bound, fano_bound),
       title="A private learner's hypothesis tells little about its sample, an accurate one's much about the target")
 
 
@@ -59,19 +62,16 @@ def told_in_floats(table: Mapping[Any, Fraction]) -> float:
                   "into 1, 2, 4, 8 rows, their count with geometric noise, e^alpha = 5/4, 2; 1 to 3 examples of a "
                   "random concept of three thresholds, exponential mechanism, e^alpha = 9/4, 9",
        says="{what the answer tells of the sample, in bits} is at most {alpha n log2 e}")
-@sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
-@sabotage("nine tenths of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(9, 10))
-@sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 @sabotage("n times the divergence of neighbours: right for independent rows alone",
-          lambda rows, ratio: log2(ratio) * ((ratio - 1) / (ratio + 1) * rows))
+          lambda alpha, n: (log2(alpha.of) * ((alpha.of - 1) / (alpha.of + 1) * n)).bracket())
 @judged("<=")
 def answers_tell_at_most_alpha_n(bound=private_information_bound):
     for case, (_, n, ratio, table) in enumerate(dependent_cases()):
-        yield ("dependent", case), mutual_information(table, (0,), (1,)).bracket(), bound(n, ratio).bracket()
+        yield ("dependent", case), mutual_information(table, (0,), (1,)).bracket(), bound(Logarithm(ratio), n)
     for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
-        yield ("independent", case), told_about_the_sample(case).bracket(), bound(n, ratio).bracket()
+        yield ("independent", case), told_about_the_sample(case).bracket(), bound(Logarithm(ratio), n)
     for n in (1, 2, 3):
-        yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
+        yield ("wide", n), about_a_wide_row(n).bracket(), bound(Logarithm(WIDE[1]), n)
 
 def refutes_answers_tell_at_most_alpha_n(bound, kind, case):
     n, ratio, table = case, WIDE[1], None
@@ -79,7 +79,7 @@ def refutes_answers_tell_at_most_alpha_n(bound, kind, case):
         _, n, ratio, *_, table = dependent_cases()[case] if kind == "dependent" else (
             *listed_cases()[case][:3], sample_and_answer(case))
     told = wide_entropies(n) if table is None else told_in_floats(table)
-    return told > float(bound(n, ratio).bracket().upper) + 1e-9
+    return told > float(as_bracket(bound(Logarithm(ratio), n)).upper) + 1e-9
 
 
 def rows_times_divergence(rows: int, worst: LogSum) -> LogSum:
@@ -133,7 +133,6 @@ def tree_tests() -> tuple[tuple[tuple[int, int], ...], ...]:
        quantifier="all 65,536 deterministic learners that see the target of Thr_2, a leaf of its mistake tree, and "
                   "answer with any function on the 4 points; error on a random point of the path",
        says="{2 (1 - H(e)) for the error e} is at most {what the answer tells of the target, in bits}")
-@sabotage("1 - e in place of 1 - H(e)", lambda error: log2(2) * (2 * (1 - error)))
 def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     functions = list(product((0, 1), repeat=4))
     wrong = [[sum(h[x] != bit for x, bit in path) for h in functions] for path in tree_tests()]
@@ -142,7 +141,7 @@ def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
         shape = tuple(sorted(answers.count(h) for h in set(answers)))
         best[shape] = min(best.get(shape, 8), sum(wrong[f][h] for f, h in enumerate(answers)))
     told = {shape: shannon_entropy([Fraction(count, 4) for count in shape]) for shape in best}
-    return judge("<=", (((shape, errors), bound(Fraction(errors, 8)).bracket(), told[shape].bracket())
+    return judge("<=", (((shape, errors), bound(Fraction(errors, 8), 2), told[shape].bracket())
                         for shape, least in best.items() for errors in range(least, 5)))
 
 def refutes_accurate_answers_tell_the_target(bound, shape, errors):
@@ -151,7 +150,7 @@ def refutes_accurate_answers_tell_the_target(bound, shape, errors):
     for answers in product(product((0, 1), repeat=4), repeat=4):
         missed = sum(h[x] != bit for h, path in zip(answers, tree_tests(), strict=True) for x, bit in path)
         if missed <= errors and tuple(sorted(answers.count(h) for h in set(answers))) == shape:
-            return told < float(bound(Fraction(errors, 8)).bracket().lower) - 1e-9
+            return told < float(as_bracket(bound(Fraction(errors, 8), 2)).lower) - 1e-9
     return False
 
 

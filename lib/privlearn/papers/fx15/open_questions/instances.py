@@ -6,11 +6,12 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.communication import mutual_information, shannon_entropy
+from privlearn.communication import mutual_information
+from privlearn.communication.information import H
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, point_functions
-from privlearn.exact import LogSum, log2
-from privlearn.exact.fractions import HALF
+from privlearn.exact import LogSum
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.mechanisms import randomised_response, two_sided_geometric
 
@@ -78,9 +79,10 @@ def dependent_cases() -> tuple[tuple[str, int, Fraction, dict[tuple[Any, Any], F
     return tuple(cases)
 
 
-def fano_bound(error: Fraction) -> LogSum:
-    """``(1 - H(e)) d`` for the thresholds on four points, d = 2; nothing for errors above 1/2."""
-    return (log2(2) - shannon_entropy((error, 1 - error))) * 2 if error <= HALF else log2(1)
+@formula("at least", tex={"H(e)": "H(e)"}, corners={"e": tuple(Fraction(k, 8) for k in range(5)), "d": (2,)})
+def fano_bound(e: Value, d: int) -> Value:
+    """Return how many bits an answer tells of the target at least, if it errs with probability e."""
+    return (1 - H(e)) * d
 
 
 @cache

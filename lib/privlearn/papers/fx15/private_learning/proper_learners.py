@@ -7,12 +7,15 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, point_functions, subset_layer, thresholds
 from privlearn.dimensions.representation import smallest_representation
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import Ball, ball, bracket_of
+from privlearn.laws import proportional
 from privlearn.learners.generic import LearningProgram, learning_program
 from privlearn.learners.selection import doubling_learner_rows, representation_failure_bound
 from privlearn.learning import grid_distributions
@@ -132,11 +135,30 @@ def refutes_others_are_named_rarely_enough(rows, size, ratio, accuracy, confiden
 E = exp_bracket(1, 40)
 
 
+@formula("at least", corners={"alpha": (Logarithm(Fraction(3, 2)), Logarithm(Fraction(9))), "N": (10**6,),
+                              "delta": (Fraction(1, 4), 1 - Fraction(9, 10**6 + 8))})
+def packed_rows(alpha: Value, N: int, delta: Value) -> Value:
+    """Return how many rows a proper learner of N points or thresholds needs at least."""
+    return 1 / alpha * ln(N * (1 - delta))
+
+
 claim("FX15-1.proper", kind="proposition", uses=("BBKN14-3.6", "FX15-2.2.proper", "FX15-2.2.scdp"),
+      formulas=(packed_rows,),
       title="Proper private learning of points and thresholds needs Omega(b) samples; improper learning of points O(1)",
       note="The programs for outputs of all kinds are on finitely many distributions (denominator 4): they bound all "
            "learners from below; that an improper learner needs no more for 4 points than for 3 is said of these "
            "distributions. That O(1) samples suffice for every b is BBKN14, Section 4.")
+
+
+@check("FX15-1.proper", grade="certified",
+       quantifier="one row, N = 2, 10, 10^6, e^alpha = 3/2, 9: the learner that names the row's point e^alpha times as "
+                  "often as each other point", says="{1/alpha ln(N (1 - delta)) for its failure delta} is at most {1}")
+@verifier(lambda needed, ratio, N: as_bracket(needed(Logarithm(ratio), N, (N - 1) / (ratio + N - 1))).lower > 1)
+@judged("<=")
+def one_row_is_enough_for_its_own_failure(needed=packed_rows):
+    for ratio, size in product((Fraction(3, 2), Fraction(9)), (2, 10, 10**6)):
+        named = proportional({"own": ratio, "others": Fraction(size - 1)}).exact()["own"]
+        yield (ratio, size), needed(Logarithm(ratio), size, 1 - named), 1
 
 
 def the_class(concepts: ConceptClass) -> ConceptClass:

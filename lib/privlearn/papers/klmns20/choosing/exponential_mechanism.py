@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import accumulate, product
+from math import floor
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.exact import least_integer, rational
+from privlearn.exact import rational, sqrt_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm
 from privlearn.laws import Law, choice, worst_ratio
 from privlearn.laws.powers import power_law
 from privlearn.mechanisms import add_remove_one, audit_pure, from_scores, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.audit import PureAudit
-from privlearn.mechanisms.exponential import from_runs, run_law
+from privlearn.mechanisms.exponential import exponential_error, from_runs, run_law
 from privlearn.mechanisms.neighbours import Relation
 from privlearn.mechanisms.quality import interior_runs
 from privlearn.papers.klmns20.choosing import claim
@@ -173,7 +176,8 @@ SIZES = tuple(product((3, 4, 5, 6), (3, 4, 6)))
 claim("KLMNS20-2.2", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.sens", "KLMNS20-2.em"),
       title="Privacy and utility of the exponential mechanism",
       note="The printed formulas are lost; the constants are those of the classical lemma. For monotone qualities and "
-           "adding or removing a row the weights may be e^(epsilon q), which halves the cost.")
+           "adding or removing a row the weights may be e^(epsilon q), which halves the cost.",
+      formulas=(exponential_error,))
 
 
 @cache
@@ -248,16 +252,15 @@ def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, base, 
 BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 
 
-def below_the_bound(gap: int, solutions: int, beta: Fraction, root: Fraction) -> bool:
-    """Tell whether ``OPT - gap < OPT - (2/epsilon) ln(|F|/beta)``, for ``e^{epsilon/2} = root``."""
-    return root**gap > solutions / beta
+def least_beyond(error, size: int, beta: Fraction, root: Fraction) -> int:
+    """Return the least gap above the error, for ``e^{epsilon/2} = root``."""
+    return floor(as_bracket(error(size, beta, Logarithm(root**2))).upper) + 1
 
 
 @cache  # many databases have the same scores
-def bad_mass(too_far, scores: tuple[int, ...], beta: Fraction, root: Fraction) -> Fraction:
-    """Return the probability of a solution that counts as bad, under the weights ``root ** score``."""
-    best = max(scores)
-    bad = sum((root**q for q in scores if too_far(best - q, len(scores), beta, root)), Fraction(0))
+def bad_mass(gap: int, scores: tuple[int, ...], root: Fraction) -> Fraction:
+    """Return the probability of a solution that is so far below the best, under the weights ``root ** score``."""
+    bad = sum((root**q for q in scores if max(scores) - q >= gap), Fraction(0))
     return bad / sum(root**q for q in scores)
 
 
@@ -265,17 +268,16 @@ def bad_mass(too_far, scores: tuple[int, ...], beta: Fraction, root: Fraction) -
        quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, "
                   "1/100; only cases in which some solution is below the bound",
        says="{Pr[q < OPT - (2/epsilon) ln(|F|/beta)]} is at most {beta}")
-@sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)",
-          lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta)
-def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verdict:
+def bad_solutions_have_probability_at_most_beta(error=exponential_error) -> Verdict:
     met: set[Fraction] = set()
+    least = cache(partial(least_beyond, error))
 
     def cases() -> Iterator[Any]:
         for size, rows in product(range(3, 7), range(7)):
             for database in multiset_databases(range(size), rows):
                 scores = tuple(sorted(interior_scores(database, size).values()))
                 for root, beta in product((Fraction(2), Fraction(3)), BETAS):
-                    mass = bad_mass(too_far, scores, beta, root)
+                    mass = bad_mass(least(size, beta, root), scores, root)
                     if mass:
                         met.add(beta)
                         yield (size, database, root, beta), mass, beta
@@ -285,37 +287,30 @@ def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verd
         raise ValueError("beta must be met by a bad solution for each of its values")
     return verdict
 
-def refutes_bad_solutions_have_probability_at_most_beta(too_far, size, database, root, beta):
+def refutes_bad_solutions_have_probability_at_most_beta(error, size, database, root, beta):
     score = [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
-    weights = [root**q for q in score]
-    kept = sum(w for w, q in zip(weights, score, strict=True) if not too_far(max(score) - q, size, beta, root))
+    weights, most = [root**q for q in score], as_bracket(error(size, beta, Logarithm(root**2))).upper
+    kept = sum(w for w, q in zip(weights, score, strict=True) if max(score) - q <= most)
     return kept < (1 - beta) * sum(weights)
 
 
-@check("KLMNS20-2.2", grade="exact",
-       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, 2^20, 2^64; "
-                  "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
-                  "0.98 beta",
+@check("KLMNS20-2.2", grade="exact", against="optimum",
+       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 2^64; e^(epsilon/2) = "
+                  "101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches 0.98 beta",
        says="the probability of a bad solution is at most beta, and in one case at least 0.98 beta")
-@sabotage("97 per cent of |F| inside the logarithm",
-          lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta)
-@sabotage("1.99/epsilon instead of 2/epsilon",
-          lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root))
-@sabotage("103 per cent of |F| inside the logarithm",
-          lambda gap, solutions, beta, root: root**gap > Fraction(103, 100) * solutions / beta)
-def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
+def one_good_solution_among_many_comes_out(error=exponential_error) -> Verdict:
     shares = []
-    for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
-                                         (Fraction(101, 100), Fraction(3, 2), Fraction(2)), BETAS):
-        gap = least_integer(partial(too_far, solutions=solutions, beta=beta, root=root))
-        bad = run_law([(1, gap), (solutions - 1, 0)], root).exact()[1]
-        shares.append(((solutions, root, beta), bad / beta, 1))
+    for size, beta, epsilon in error.instances():
+        root = sqrt_bracket(epsilon.of).lower
+        bad = run_law([(1, least_beyond(error, size, beta, root)), (size - 1, 0)], root).exact()[1]
+        shares.append(((size, beta, root), bad / beta, 1))
     where, most, _ = max(shares, key=lambda share: share[1])
     return all_hold(judge("<=", shares), judge("<=", [((*where, "close"), Fraction(98, 100), most)]))
 
-def refutes_one_good_solution_among_many_comes_out(too_far, witness):
-    solutions, root, beta = witness[:3]
-    good = root ** next(gap for gap in range(10**5) if too_far(gap, solutions, beta, root))
+def refutes_one_good_solution_among_many_comes_out(error, witness):
+    size, beta, root = witness[:3]
+    most = as_bracket(error(size, beta, Logarithm(root**2))).upper
+    good = root ** next(gap for gap in range(10**5) if gap > most)
     if witness[3:]:  # this one, the closest, is rarer still; the true bound comes closer here
-        return (solutions - 1) * (100 - 98 * beta) < 98 * beta * good
-    return (solutions - 1) * (1 - beta) > beta * good
+        return (size - 1) * (100 - 98 * beta) < 98 * beta * good
+    return (size - 1) * (1 - beta) > beta * good

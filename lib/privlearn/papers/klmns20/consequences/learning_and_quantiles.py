@@ -28,6 +28,7 @@ from privlearn.mechanisms import (add_remove_one, audit_approximate, audit_pure,
 from privlearn.mechanisms.audit import ApproximateAudit, PureAudit, refutes_approximate
 from privlearn.papers.klmns20.consequences import claim
 from privlearn.papers.klmns20.reductions.instances import labelled_pairs, realisable
+from privlearn.papers.klmns20.reductions.learners_from_points import most_errors
 
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": MILLIONTH, "beta": TENTH}
 NEIGHBOURS = {"replacement": replace_one, "add/remove": add_remove_one}
@@ -38,7 +39,7 @@ claim("KLMNS20-1.cor", kind="corollary", title="Thresholds, distributions and co
             "KLMNS20-1.2", "KLMNS20-4.1"),
       note="Constants reconstructed. Accuracy is meant on the records; for independent examples add what a sample "
            "differs from its distribution. Quantiles come from K fixed blocks at epsilon/K each, so that their rows "
-           "grow like 1/alpha^2; noisy boundaries avoid one of the two factors for large K.")
+           "grow like 1/alpha^2; noisy boundaries avoid one of the two factors for large K.", formulas=(most_errors,))
 
 
 @check("KLMNS20-1.cor", grade="exhaustive",
@@ -46,22 +47,24 @@ claim("KLMNS20-1.cor", kind="corollary", title="Thresholds, distributions and co
                   "between the least and the greatest of the points the learner asks about: errors, at most m - 1",
        says="{the number of errors of the cut learned} is at most {m - 1}")
 @sabotage("the answer is not shifted back to a cut",
-          lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
-              lambda cut: min(cut + 1, size - 1)))
+          (lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
+              lambda cut: min(cut + 1, size - 1)), most_errors))
 @judged("<=")
-def errors_with_any_interior_point(learner=learner_from_interior_point):
+def errors_with_any_interior_point(given=(learner_from_interior_point, most_errors)):
+    learner, most = given
     for size, n, m in ((4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2)):
         for rows in realisable(size, n):
             asked = [cut + 1 for cut in around_the_cut(rows, size, m)]
             for point in range(asked[0], asked[-1] + 1):
                 (cut,) = learner(rows, size, m, lambda _, point=point: pure(point)).exact()
-                yield (size, m, rows, point), threshold_errors(cut, rows), m - 1
+                yield (size, m, rows, point), threshold_errors(cut, rows), most(m)
 
-def refutes_errors_with_any_interior_point(learner, size, m, rows, point):
+def refutes_errors_with_any_interior_point(given, size, m, rows, point):
+    learner, most = given
     ones, zeros = sorted(x for x, y in rows if y), sorted(x for x, y in rows if not y)
     low, high = ([-1] * m + ones)[-m], [*(x - 1 for x in zeros), *[size - 1] * m][m - 1]
     (cut,) = learner(rows, size, m, lambda points: pure(point)).exact()
-    return low <= point - 1 <= high and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) >= m
+    return low <= point - 1 <= high and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) > most(m)
 
 
 CUT = 12_345_678_901_234_567  # at a node deep in the tree, so that many points fall off near its end

@@ -9,6 +9,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import exp_bracket, log_bracket, log_star
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.towers import tower
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, TreeLogPlan, plan_tree_log,
@@ -187,9 +188,24 @@ def delta_one_level_only(parameters, *args, **more) -> tuple[Fraction, Any]:
     return proved_privacy(parameters, *args, **more)[0], proved_privacy(one, *args, **more)[1]
 
 
+PLANNED_DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
+
+
 DELTA = Fraction(1, 10**6)
 BETA = Fraction(1, 10)
-PLANNED_DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
+
+
+@formula("rows", where=("0 < epsilon <= 1", "0 < delta <= epsilon / 4", "0 < beta < 1", "levels >= 1"),
+         tex={"levels": "N", "values": "B", "ln(9 * levels / (beta * delta))": r"\Lambda"},
+         corners={"values": (2, 8, 1 << 400), "levels": (1, 9), "epsilon": (Fraction(1), Fraction(1, 3)),
+                  "delta": (Fraction(1, 12), DELTA), "beta": (Fraction(9, 10), BETA, DELTA**10)},
+         loose={"0 < epsilon <= 1": "the privacy needs it", "0 < delta <= epsilon / 4": "the privacy needs it",
+                "0 < beta < 1": "no probability is above 1", "levels >= 1": "without levels there is no path"}
+         | dict.fromkeys(("11", "9", "3", "3 * values"), "the constants of the proof are not sharp")
+         | {"3 * values / beta": "the square of ln(1/beta) in the first term makes up for it"})
+def tree_log_rows(values: int, levels: int, epsilon: Value, delta: Value, beta: Value) -> Value:
+    """Return the rows that are enough for N levels above a base of so many values."""
+    return 1 / epsilon * (11 * levels**2 * ln(9 * levels / (beta * delta))**2 + 8 * ln(3 * values / beta))
 
 
 claim("KLMNS20-1.2", kind="theorem", section="1.1 Overview of the first construction",
@@ -197,7 +213,8 @@ claim("KLMNS20-1.2", kind="theorem", section="1.1 Overview of the first construc
       uses=("KLMNS20-alg1", "KLMNS20-3.7", "KLMNS20-3.8", "KLMNS20-3.6", "KLMNS20-3.stable"),
       note="The theorem's formula is lost in our source; O~((1/epsilon) log(1/delta) (log*|X|)^2) is how it is quoted. "
            "The bound stated has all its constants, and the square of a logarithm. Plans found by a search need far "
-           "fewer rows: they are near the least for this analysis. Success on hard families is certified, not sampled.")
+           "fewer rows: they are near the least for this analysis. Success on hard families is certified, not sampled.",
+      formulas=(tree_log_rows,))
 
 
 @cache

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import product
 from math import ceil, e, exp, floor, log
 from os.path import commonprefix
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, log_bracket, log_star
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.towers import tower
@@ -25,12 +27,12 @@ from privlearn.learners.interior_point.tree_log.one_level_failure import (Untrim
 from privlearn.learners.interior_point.tree_log.privacy import proved_privacy
 from privlearn.mechanisms import add_remove_one, replace_one
 from privlearn.papers.klmns20.crossover import claim
-from privlearn.papers.klmns20.crossover.depth_and_sizes import BETA, DELTA
+from privlearn.papers.klmns20.crossover.depth_and_sizes import BETA, DELTA, tree_log_rows
 from privlearn.papers.klmns20.tree_log.instances import heavy_by_definition, path_by_definition
 
-WISHES = ((Fraction(1), Fraction(1, 4), Fraction(9, 10)), (Fraction(1), DELTA, BETA),
+WISHES = ((Fraction(1), Fraction(1, 4), Fraction(9, 10)), (Fraction(1), DELTA, BETA), (Fraction(1), DELTA, DELTA**10),
           (Fraction(1, 3), Fraction(1, 12), BETA))  # epsilon, delta, beta
-SHAPES = ((1, 2), (3, 1), (64, 1), (64, 2), (1 << 20, 3), (64, 9))  # log |X|, N
+SHAPES = ((1, 2), (3, 1), (64, 1), (64, 2), (1 << 20, 3), (64, 9), (1 << 400, 1))  # log |X|, N
 
 
 class Recipe(NamedTuple):
@@ -41,7 +43,8 @@ class Recipe(NamedTuple):
     rows: int
 
 
-def recipe(bits: int, levels: int, epsilon: Fraction, delta: Fraction, beta: Fraction) -> Recipe:
+@cache
+def proof_plan(levels: int, epsilon: Fraction, delta: Fraction, beta: Fraction) -> Recipe:
     """Return the parameters of the proof, every ``e^epsilon`` but the path's rounded down by 2^-32 of it."""
     part, tail = epsilon / (4 * levels), log_bracket(3 * levels / delta).upper
     path = 1 + (part / tail).limit_denominator(1 << 32)
@@ -50,10 +53,30 @@ def recipe(bits: int, levels: int, epsilon: Fraction, delta: Fraction, beta: Fra
     stop = ceil(max(2 * tail / log_bracket(path).lower, threshold - 1 + log_bracket(3 * levels / beta).upper / part))
     step = exp_bracket(part, 32).lower
     level = Level(exp_path=path, exp_choose=step, threshold=threshold, exp_end=step, trim=trim, stop=stop)
-    squared = log_bracket(9 * levels / (beta * delta)).lower ** 2
-    base = log_bracket(3 * base_size(bits, levels) / beta).lower
-    rows = ceil((11 * levels**2 * squared + 8 * base) / epsilon)
-    return Recipe(TreeLogParameters((level,) * levels, exp_bracket(epsilon / 4, 32).lower), step, rows)
+    return Recipe(TreeLogParameters((level,) * levels, exp_bracket(epsilon / 4, 32).lower), step, 0)
+
+
+def with_stated(rows, bits: int, levels: int, *wish: Fraction) -> Recipe:
+    """Return the plan of the proof with as many rows as are stated."""
+    stated = as_bracket(rows(base_size(bits, levels), levels, *wish)).upper
+    return proof_plan(levels, *wish)._replace(rows=max(0, ceil(stated)))
+
+
+recipe = partial(with_stated, tree_log_rows)
+
+
+@check("KLMNS20-1.2", grade="certified",
+       quantifier="(log|X|, N) and (epsilon, delta, beta) as below: the failure by Lemma 3.8 with the rows stated",
+       says="{the failure of the proof's plan} is at most {beta}")
+@judged("<=")
+def rows_stated_are_enough(rows=tree_log_rows):
+    for (bits, levels), wish in product(SHAPES, WISHES):
+        made = with_stated(rows, bits, levels, *wish)
+        yield (bits, levels, wish), tree_log_failure_bracket(bits, made.rows, made.parameters), wish[2]
+
+def refutes_rows_stated_are_enough(rows, bits, levels, wish):
+    return refutes_parameters_of_the_proof_keep_their_promises(
+        partial(with_stated, rows), bits, levels, wish, "failure")
 
 
 def with_rows(share: Fraction) -> Callable[..., Recipe]:
@@ -73,9 +96,10 @@ def with_levels(**changed: Callable[[Any], Any]) -> Callable[..., Recipe]:
 
 
 @check("KLMNS20-1.2", grade="certified",
-       quantifier="(log|X|, N) = (1, 2), (3, 1), (64, 1), (64, 2), (2^20, 3), (64, 9); (epsilon, delta, beta) = (1, "
-                  "1/4, 9/10), (1, 10^-6, 1/10), (1/3, 1/12, 1/10): both directions of Lemma 3.6, the failure of "
-                  "Lemma 3.8; and the base with log*|X| - 2 levels, log|X| = 1, ..., 4096, 2^20, tower(5)",
+       quantifier="(log|X|, N) = (1, 2), (3, 1), (64, 1), (64, 2), (2^20, 3), (64, 9), (2^400, 1); (epsilon, delta, "
+                  "beta) = (1, 1/4, 9/10), (1, 10^-6, 1/10), (1, 10^-6, 10^-60), (1/3, 1/12, 1/10): both directions "
+                  "of Lemma 3.6, the failure of Lemma 3.8; and the base with log*|X| - 2 levels, log|X| = 1, ..., "
+                  "4096, 2^20, tower(5)",
        says="the proof's parameters keep epsilon, delta and beta with the stated rows, and at most 8 values are left")
 @sabotage("half of the rows", with_rows(Fraction(1, 2)))
 @sabotage("a third of the stopping weight", with_levels(stop=lambda stop: stop // 3))

@@ -105,9 +105,6 @@ def as_table(row: Row) -> Table:
     return {x: as_fraction(p) for x, p in zip(outcomes, row, strict=True) if p}
 
 
-CORNER = (5, 5, 5, 5, 8)  # of 4 bits: of the leaves 0, 3, 4, 7 of the node 0 of level 1 the last alone is good, barely
-
-
 def failures(row: Row, s: Points) -> tuple[Fraction, Fraction]:
     """Return the probabilities of no answer, and of an answer that is no interior point."""
     silent = as_fraction(row[-1])

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import as_fraction, rational
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            level_up_law, query_values)
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
-from privlearn.papers.klmns20.heavy_paths.instances import (CORNER, ENDS, SURE, TWO, Points, as_table, databases,
+from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases,
                                                             excess, failures, failures_of_table, level_up_by_definition,
                                                             mirrored, rows_of, up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions
@@ -70,7 +73,7 @@ def last_choice_scored_d_i_1(s: Points, bits: int, i: int, y: int, t: HeavyPaths
 claim("KLMNS20-4.8", kind="lemma", title="LevelUp turns an interior point of D_(i+1) into one of D_i",
       uses=("KLMNS20-alg5", "KLMNS20-3.8", "KLMNS20-3.embed", "KLMNS20-2.em"),
       note="Printed: up to constants, and with large scores; score 1 of y is enough, and the answer has score t_1 + 1 "
-           "if the last choice succeeds.")
+           "if the last choice succeeds.", formulas=(choice_failure, end_failure))
 
 
 def interior_levels(inner: Points, bits: int) -> range:
@@ -78,47 +81,65 @@ def interior_levels(inner: Points, bits: int) -> range:
     return range(min(inner), max(inner) + 1)
 
 
-def allowed_failures(trim: int) -> tuple[Fraction, Fraction]:
-    """Return the bounds on no answer and on a bad leaf."""
-    return choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop), end_failure(SURE.exp_end, trim)
+Case = tuple[Points, int, HeavyPathsParameters]  # S, its bits, the settings
 
 
-def fewer_bad_leaves(trim: int) -> tuple[Fraction, Fraction]:
-    return allowed_failures(trim)[0], Fraction(2, 2 + 16 ** (trim + 1))
+@cache
+def failures_at(s: Points, bits: int, t: HeavyPathsParameters) -> list[tuple[Fraction, Fraction]]:
+    """Return the probabilities of no answer and of a wrong one for every level."""
+    return [failures(row, s) for row in rows_of(s, bits, t)]
+
+
+def attaining(no_node, bad_leaf) -> Iterator[Case]:
+    """Yield t + 1 equal points, in one node, and points of which one leaf of the node 0 of level 1 is interior."""
+    for base, threshold, stop in no_node.instances():
+        if base > 1:
+            yield (1,) * (stop + 1), 1, replace(SURE, stop=stop, exp_choose=base, threshold_choose=threshold)
+    for base, trim in bad_leaf.instances():
+        yield (5,) * (2 * trim + 4) + (8,) * (trim + 1), 4, replace(SURE, exp_end=base, trim=trim, threshold_choose=-40)
 
 
 @check("KLMNS20-4.8", grade="exact",
-       quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1) and S = 5^4 8 of 4 bits, t = 2, "
-                  "all interior points y of D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probabilities of "
-                  "no answer and of an answer that is no interior point of S",
+       quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1), t = 2, e^epsilon_c = 4, threshold "
+                  "1, e^epsilon_e = 16; S = 1^(t + 1) of 1 bit, t = 1, 2, 4, e^epsilon_c = 3/2, 4, thresholds -1, 1, "
+                  "4; S = 5^(2 t_1 + 4) 8^(t_1 + 1) of 4 bits, t_1 = 0, 1, 3, e^epsilon_e = 1, 3/2, 16, threshold "
+                  "-40: all interior points y of D_1: the probabilities of no answer and of a wrong one",
        says="no answer and a wrong answer have at most the probability that is their part of the bound",
        reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.")
-@sabotage("every y, beyond the levels of D_1 too", (lambda inner, bits: range(bits + 1), allowed_failures))
-@sabotage("of the four leaves two at most are bad", (interior_levels, fewer_bad_leaves))
-@sabotage("t + 2 points in the node of the path", (interior_levels, lambda trim: (
-    choice_failure(SURE.exp_choose, SURE.threshold_choose, SURE.stop + 1), allowed_failures(trim)[1])))
+@sabotage("every y, beyond the levels of D_1 too", (lambda inner, bits: range(bits + 1), choice_failure, end_failure))
 @judged("<=")
-def success_is_at_least_the_bound(given=(interior_levels, allowed_failures)):
-    levels, allowed = given
-    small = [(s, 3, trim) for trim, least, most in ((0, 3, 8), (1, 5, 6)) for s in up_to_mirror(3, most, least)]
-    for s, bits, trim in (*small, (CORNER, 4, 0)):
-        found = [failures(row, s) for row in rows_of(s, bits, replace(SURE, trim=trim))]
+def success_is_at_least_the_bound(given=(interior_levels, choice_failure, end_failure)):
+    levels, no_node, bad_leaf = given
+    small = [(s, 3, replace(SURE, trim=trim)) for trim, least, most in ((0, 3, 8), (1, 5, 6))
+             for s in up_to_mirror(3, most, least)]
+    for s, bits, t in (*attaining(no_node, bad_leaf), *small):
+        found = failures_at(s, bits, t)
+        bounds = no_node(t.exp_choose, t.threshold_choose, t.stop), bad_leaf(t.exp_end, t.trim)
         for mirror in {s, mirrored(s, bits)}:
-            inner = construct_paths(mirror, bits, 1, trim, SURE.stop)[1]
-            for part, bound in enumerate(allowed(trim)):
+            inner = construct_paths(mirror, bits, 1, t.trim, t.stop)[1]
+            for part, bound in enumerate(bounds):
                 worst = max(levels(inner, bits), key=lambda y: found[y][part])
-                yield (mirror, bits, trim, worst, part), found[worst][part], bound, len(levels(inner, bits))
+                yield (mirror, bits, t, worst, part), found[worst][part], bound, len(levels(inner, bits))
 
-def refutes_success_is_at_least_the_bound(given, s, bits, trim, y, part):
-    (levels, allowed), inner = given, tuple(by_hand(s[trim:len(s) - trim], bits, 2)[0])
-    found = failures_of_table(level_up_by_definition(s, bits, y, replace(SURE, trim=trim)), s)
-    return y in levels(inner, bits) and found[part] > allowed(trim)[part]
+def refutes_success_is_at_least_the_bound(given, s, bits, t, y, part):
+    (levels, no_node, bad_leaf), inner = given, tuple(by_hand(s[t.trim:len(s) - t.trim], bits, t.stop)[0])
+    bound = bad_leaf(t.exp_end, t.trim) if part else no_node(t.exp_choose, t.threshold_choose, t.stop)
+    found = failures_of_table(level_up_by_definition(s, bits, y, t), s)
+    return y in levels(inner, bits) and found[part] > as_bracket(bound).upper
+
+
+@formula("equals", where=("exp_choose >= 1",), tex={"exp_choose ** (threshold - 1)": r"e^{\epsilon_c (\tau - 1)}"},
+         corners={"exp_choose": (Fraction(1), Fraction(11, 10), Fraction(2)), "threshold": (-2, 2, 8)},
+         loose={"exp_choose >= 1": "no ratio is below 1"})
+def new_node(exp_choose: Value, threshold: Value) -> Value:
+    """Return the probability that the choice gives a node that is empty without the new point."""
+    return 1 / (1 + exp_choose ** (threshold - 1))
 
 
 claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice of a node and a choice of a leaf",
       uses=("KLMNS20-alg5", "KLMNS20-4.3", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-2.4", "KLMNS20-2.em"),
       note="For adding or removing a point, D_i and D_i' being neighbours; precondition: delta_c <= 1 - e^-epsilon_c. "
-           "Direction B is attained by S empty.")
+           "Direction B is attained by S empty.", formulas=(new_node,))
 
 
 Pair = tuple[tuple[Points, int, int, HeavyPathsParameters], Points, Points, int]
@@ -145,9 +166,9 @@ def level_one_pairs(below) -> Iterator[Pair]:
             yield (s, x, bits, t), one, two, bits.bit_length()
 
 
-def accounted(t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
-    """Return ``e^(epsilon_c + epsilon_e)`` and ``delta_c``."""
-    return Fraction(t.exp_choose) * Fraction(t.exp_end), one_shot_delta(t.exp_choose, t.threshold_choose)
+def accounted(t: HeavyPathsParameters) -> Fraction:
+    """Return ``e^(epsilon_c + epsilon_e)``."""
+    return Fraction(t.exp_choose) * Fraction(t.exp_end)
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
@@ -168,8 +189,7 @@ def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows
     below, rows = given
 
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
-        ratio, delta = accounted(t)
-        bound = rational(ratio)
+        bound, delta = rational(accounted(t)), one_shot_delta(t.exp_choose, t.threshold_choose)
         for y, (p, q) in enumerate(zip(rows(s, bits, t), rows(more, bits, t), strict=True)):
             yield (y, "A"), excess(p, q, bound), Fraction(0)
             yield (y, "B"), excess(q, p, bound), delta
@@ -198,28 +218,26 @@ def refutes_choices_are_private_below_the_heavy_level(given, witness):
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
-       quantifier="i = 0, 3 bits. B: S empty, all x and y, e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, "
-                  "threshold 26. A: all S of at most 4 points up to reflection, all x and y, e^epsilon_c = 11/10, "
-                  "threshold 26, e^epsilon_e = 2",
+       quantifier="i = 0, 3 bits. B: S empty, all x and y, e^epsilon_e = 2, e^epsilon_c = 11/10, 2, threshold -2, 2, "
+                  "8. A: all S of at most 4 points up to reflection, all x and y, e^epsilon_c = 11/10, threshold 26, "
+                  "e^epsilon_e = 2",
        says="delta_c is attained in direction B, and e^(epsilon_c + epsilon_e) to one part in ten in direction A")
-@sabotage("the threshold one higher", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose + 1)))
-@sabotage("the threshold one lower", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose - 1)))
-@sabotage("the choice of a leaf counted twice", lambda t: (accounted(t)[0] * Fraction(t.exp_end), accounted(t)[1]))
-def losses_of_both_directions_are_needed(bounds=accounted) -> Verdict:
-    missed = [((t.stop, x, y), excess(more, less, rational(bounds(t)[0])), bounds(t)[1]) for t in (TWO, ENDS)
-              for x in range(8)
+@sabotage("the choice of a leaf counted twice", (new_node, lambda t: accounted(t) * Fraction(t.exp_end)))
+def losses_of_both_directions_are_needed(bounds=(new_node, accounted)) -> Verdict:
+    delta, factor = bounds
+    asked = [replace(TWO, exp_choose=base, threshold_choose=tau) for base, tau in delta.instances() if base > 1]
+    missed = [((t, x, y), excess(more, less, rational(accounted(t))), delta(t.exp_choose, t.threshold_choose))
+              for t in asked for x in range(8)
               for y, (more, less) in enumerate(zip(rows_of((x,), 3, t), rows_of((), 3, t), strict=True))]
     ratio, where = max((as_fraction(max(a / b for a, b in zip(p, q, strict=True) if b)), (s, x, y))
                        for s, x, more in additions(up_to_mirror(3, 4), 3)
                        for y, (p, q) in enumerate(zip(rows_of(s, 3, ENDS), rows_of(more, 3, ENDS), strict=True)))
-    return all_hold(judge("==", missed), judge("<=", [(where, bounds(ENDS)[0] * Fraction(9, 10), ratio)]))
+    return all_hold(judge("==", missed), judge("<=", [(where, factor(ENDS) * Fraction(9, 10), ratio)]))
 
 def refutes_losses_of_both_directions_are_needed(bounds, witness):
-    if isinstance(witness[0], int):
-        stop, x, y = witness
-        t = TWO if stop == TWO.stop else ENDS
-        told = 1 - level_up_by_definition((x,), 3, y, t).get(None, Fraction(0))  # S empty never answers
-        return told != bounds(t)[1]
-    s, x, y = witness
-    less, more = (level_up_by_definition(r, 3, y, ENDS) for r in (s, (*s, x)))
-    return all(10 * p < 9 * bounds(ENDS)[0] * more[o] for o, p in less.items())
+    (delta, factor), (first, x, y) = bounds, witness
+    if isinstance(first, HeavyPathsParameters):  # S empty never answers
+        told = 1 - level_up_by_definition((x,), 3, y, first).get(None, Fraction(0))
+        return told != delta(first.exp_choose, first.threshold_choose)
+    less, more = (level_up_by_definition(r, 3, y, ENDS) for r in (first, (*first, x)))
+    return all(10 * p < 9 * factor(ENDS) * more[o] for o, p in less.items())

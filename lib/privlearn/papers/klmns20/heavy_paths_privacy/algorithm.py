@@ -13,6 +13,7 @@ from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters,
                                                            failure_parts, fast_heavy_paths_law, heavy_paths_failure,
                                                            heavy_paths_law, heavy_paths_rows, noise_gap_tail,
                                                            plan_heavy_paths)
+from privlearn.learners.interior_point.heavy_paths.failure import rows_for_height
 from privlearn.learners.interior_point.heavy_paths.tables import Row, answer_rows, heavy_paths_row, through
 from privlearn.learners.interior_point.tree_log import base_size
 from privlearn.mechanisms import above_threshold, add_remove_one, replace_one
@@ -23,6 +24,7 @@ from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL, heavy_paths_by_definition, late_tail, power
 from privlearn.papers.klmns20.large_domains.scripted import Script, sampled
 from privlearn.papers.klmns20.stopping_point.instances import answers_by_series, by_hand, top
+from privlearn.papers.klmns20.stopping_point.utility import heights, refutes_enough_rows_have_a_heavy_level
 
 claim("KLMNS20-alg6", kind="algorithm", title="HeavyPaths: find the level, one random path there, and back up",
       uses=("KLMNS20-alg2", "KLMNS20-alg3", "KLMNS20-alg4", "KLMNS20-alg5", "KLMNS20-3.fast"),
@@ -209,7 +211,18 @@ claim("KLMNS20-4.10", kind="lemma",
       uses=("KLMNS20-alg6", "KLMNS20-4.4", "KLMNS20-4.7", "KLMNS20-4.8"),
       note="The size is a sum, n > N (2 t_1 + t) + B (T_low - 1): the printed formula is lost. Fewer rows, and no "
            "delta_s, than by Lemma 4.4: nothing has to reach T_high. Exact success on all databases of small domains "
-           "in place of runs on families: with B = 22 values the size is thousands of rows already.")
+           "in place of runs on families: with B = 22 values the size is thousands of rows already.",
+      formulas=(rows_for_height,))
+
+
+@check("KLMNS20-4.10", grade="exhaustive",
+       quantifier="N = 1 on 2, 4, 8 points and N = 2 on 2 and 8, trim 0 and 1, t = 1, 2, T_low = 1, 2: all S of as "
+                  "many points as asked for, and of one more",
+       says="{T_low} is at most {f_N}")
+@verifier(refutes_enough_rows_have_a_heavy_level)
+@judged("<=")
+def enough_rows_have_a_heavy_last_level(rows=rows_for_height):
+    yield from heights(rows)
 
 
 DEAR = 2**12

@@ -1,18 +1,23 @@
-"""KLMNS20, Theorem 4.1: the plans of HeavyPaths, what they promise and what they cost."""
+"""KLMNS20, Theorem 4.1: the plans of HeavyPaths, what they promise and what they cost; how their choices compose."""
 
 from dataclasses import replace
 from fractions import Fraction
-from math import exp, log, sqrt
+from itertools import product
+from math import comb, exp, log, sqrt
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, heavy_rows_needed, plan_heavy_paths
+from privlearn.learners.interior_point.heavy_paths.privacy import range_composition, range_epsilon
 from privlearn.learners.interior_point.tree_log import base_size
-from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.mechanisms import add_remove_one, optimal_composition, replace_one
+from privlearn.mechanisms.composition import composition_delta
+from privlearn.papers.klmns20.composition.advanced_composition import refutes_randomised_response_keeps_the_bound
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
+from privlearn.papers.klmns20.heavy_paths_privacy.privacy import range_rho
 
 DOMAIN = 1 << 20
 
@@ -272,3 +277,46 @@ def refutes_listed_rows_are_enough(planner, place, name):
     if name == "rows":
         return n * (2 * t.trim + t.stop) + base_size(bits, n) * (plan.low - 1) + 1 > rows
     return in_floats(plan, n)[name] > float(wishes[name]) * (1 - 1e-9)
+
+
+SLACK = Fraction(1, 10**6)
+
+
+@check("KLMNS20-4.11", grade="certified",
+       quantifier="N = 1, 30, 2000, epsilon_c and epsilon_e 0 or 1/10, delta' = 10^-6, 10^-60: what N choices of "
+                  "either kind between two elements, one of which gains a point, leave at r + 2 sqrt(r ln(1/delta'))",
+       says="{the delta left by the choices} is at most {delta'}")
+@judged("<=")
+def choices_of_bounded_range_keep_the_bound(bounds=(range_rho, range_epsilon)):
+    for case in product(*range_rho.corners.values(), range_epsilon.corners["delta_slack"]):
+        steps, epsilon, total = responses(bounds, *case)
+        yield case, composition_delta(steps, epsilon, max(Fraction(0), total.lower)), case[-1]
+
+
+def responses(bounds, levels: int, choose: Fraction, end: Fraction, slack: Fraction) -> tuple[int, Fraction, Bracket]:
+    """Return how many randomised responses the choices are, the epsilon of each, and the total that is stated."""
+    total = as_bracket(bounds[1](bounds[0](levels, choose, end), slack))
+    return levels * ((choose > 0) + (end > 0)), max(choose, end) / 2, total
+
+def refutes_choices_of_bounded_range_keep_the_bound(bounds, case):
+    steps, epsilon, total = responses(bounds, *case)
+    return refutes_randomised_response_keeps_the_bound((lambda *_: total,), 0, steps, epsilon, case[-1], 0)
+
+
+@check("KLMNS20-4.11", grade="certified",
+       quantifier="N = 2, 4, 8, 16, 32, e^(epsilon/2) = 21/20, 41/40, delta' = 10^-6: the exact cost of 2N such "
+                  "choices, responses at epsilon/2",
+       says="{the exact epsilon of 2N choices} is at most {what range composition says}")
+@sabotage("rho alone", lambda steps, slack: sum(n * Bracket(e, e) * e / 8 for n, e in steps))
+@judged("<=")
+def way_up_costs_what_composition_says(bound=range_composition):
+    for steps, root in product((2, 4, 8, 16, 32), (Fraction(21, 20), Fraction(41, 40))):
+        epsilon = (2 * log_bracket(root, 96)).lower
+        exact = log_bracket(optimal_composition(2 * steps, root, SLACK), 96)
+        yield (steps, root), exact, bound([(steps, epsilon), (steps, epsilon)], SLACK)
+
+def refutes_way_up_costs_what_composition_says(bound, steps, root):
+    ratio, k = float(root), 2 * steps
+    total = 2.718281828459045 ** float(bound([(k, (2 * log_bracket(root, 96)).lower)], SLACK).upper)
+    told = sum(comb(k, j) * max(0.0, ratio**j - total * ratio ** (k - j)) for j in range(k + 1)) / (1 + ratio) ** k
+    return told > 1.01e-6

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import worst_ratio
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.trees import embed, middle, path_law
@@ -19,32 +20,42 @@ from privlearn.papers.klmns20.tree_log.instances import (broken_embed_drops_smal
 TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
 
 
+@formula("equals", tex={"max(0, size - 2 * trim)": r"\max\{0, |S| - 2t\}"},
+         corners={"size": tuple(range(8)), "trim": (0, 1, 2, 3)})
+def kept_by_trimming(size: int, trim: int) -> Value:
+    """Return how many elements are left between t smallest and t largest ones."""
+    return max(0, size - 2 * trim)
+
+
 claim("KLMNS20-3.trim", kind="observation",
       title="Setting the t smallest and the t largest elements aside keeps neighbours",
-      uses=("KLMNS20-2.1", "KLMNS20-alg1"))
+      uses=("KLMNS20-2.1", "KLMNS20-alg1"), formulas=(kept_by_trimming,))
 
 
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
                   "<= 5, t = 1; 4 points, n <= 6, t = 0",
        says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t")
-@sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @sabotage("a quarter of the elements on either side, if that is more than t",
-          lambda database, trim: middle(database, max(trim, len(database) // 4)))
-@sabotage("one element on the right in place of one on the left",
-          lambda database, trim: tuple(sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]))
+          (lambda database, trim: middle(database, max(trim, len(database) // 4)), kept_by_trimming))
+@sabotage("one element on the right in place of one on the left", (lambda database, trim: tuple(
+    sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]), kept_by_trimming))
 @judged("==")
-def exactly_one_element_is_added(trim=middle):
+def exactly_one_element_is_added(given=(middle, kept_by_trimming)):
+    trim, number = given[0], cache(given[1])
     for size, most, t in TRIMS:
         for s in multisets(size, most):
             kept = trim(s, t)
             for x in range(size):
                 more = sorted((*s, x))
-                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t))), (
-                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t])
+                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t)), len(kept)), (
+                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t],
+                    number(len(s), t))
 
-def refutes_exactly_one_element_is_added(trim, s, x, t):
-    rows = [*s, x]
+def refutes_exactly_one_element_is_added(given, s, x, t):
+    rows, trim = [*s, x], given[0]
+    if len(trim(s, t)) != given[1](len(s), t):
+        return True
     before, after = sorted(trim(s, t)), sorted(trim(rows, t))
     for side in (min, max) * t:
         if rows:
@@ -75,23 +86,31 @@ def refutes_trimming_first_costs_nothing(trim, s, x):
     return any(max(p / q, q / p) > 2 for p, q in zip(*tables, strict=True))
 
 
+@formula("equals", tex={"max(0, size - trim)": r"\max\{0, |S| - t\}"},
+         corners={"size": (0, 2, 6), "trim": (0, 1, 2, 3)})
+def levels_kept(size: int, trim: int) -> Value:
+    """Return how many levels Step 5 outputs."""
+    return max(0, size - trim)
+
+
 claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels without the largest ones",
       uses=("KLMNS20-alg1", "KLMNS20-1.1-weights"),
       erratum_kind="conjecture", repaired=True,
       erratum="The numbers of copies in Step 5 are lost in our text; the proof of Lemma 3.6 ('exactly one more element "
               "will be added') forces them. If all points that fall off at a node, or all of the last node, were added "
               "without a minimum, neighbours would not be mapped to neighbours: the path to 0 with stopping weight and "
-              "trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).")
+              "trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).", formulas=(levels_kept,))
 
 
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
                   "up to swaps of subtrees (weight 2); all paths; trims 0 to 3",
        says="both forms of Step 5 give the same max(0, n - trim) levels")
-@sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
-@sabotage("one level fewer is dropped", broken_embed_trims_one_less)
+@sabotage("the smallest levels are dropped", (broken_embed_drops_smallest, levels_kept))
+@sabotage("one level fewer is dropped", (broken_embed_trims_one_less, levels_kept))
 @judged("==")
-def both_forms_of_step_5_agree(embedding=embed):
+def both_forms_of_step_5_agree(given=(embed, levels_kept)):
+    embedding, kept = given[0], cache(given[1])
     families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
                 (4, 2, (s for n in range(7) for s in up_to_swaps(4, n))))
     for bits, stop, databases in families:
@@ -100,15 +119,15 @@ def both_forms_of_step_5_agree(embedding=embed):
                 for trim in range(4):
                     found = embedding(s, bits, node, trim)
                     yield ((s, bits, node, trim), (found, len(found)),
-                           (embed_incremental(s, bits, node, trim), max(0, len(s) - trim)))
+                           (embed_incremental(s, bits, node, trim), kept(len(s), trim)))
 
-def refutes_both_forms_of_step_5_agree(embedding, witness):
+def refutes_both_forms_of_step_5_agree(given, witness):
     s, bits, (depth, prefix), trim = witness
     path = word(prefix, depth)
     levels = [max(d for d in range(depth + 1) if word(x, bits).startswith(path[:d])) for x in s]
     for _ in range(min(trim, len(levels))):
         levels.remove(max(levels))
-    return sorted(embedding(s, bits, (depth, prefix), trim)) != sorted(levels)
+    return sorted(given[0](s, bits, (depth, prefix), trim)) != sorted(levels) or given[1](len(s), trim) != len(levels)
 
 
 @check("KLMNS20-3.embed", grade="exhaustive",

@@ -9,6 +9,8 @@ from math import prod
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.laws import Law, independent
 from privlearn.learners.interior_point import block_answers, interior_point_law, interior_score, point_from_answers
 from privlearn.learners.interior_point.counting_queries import counts, split_blocks
@@ -18,10 +20,17 @@ from privlearn.mechanisms.audit import PureAudit
 from privlearn.papers.klmns20.reductions import claim
 from privlearn.papers.klmns20.reductions.instances import last_small_answer
 
+@formula("at least", tex={"alpha": r"\alpha", "rows": "n"},
+         corners={"rows": (1, 2, 3, 4, 5), "alpha": (Fraction(0), Fraction(1, 5), Fraction(1, 4), Fraction(49, 100))})
+def central_score(rows: int, alpha: Value) -> Value:
+    """Return a bound on the score of the point found from answers off by at most ``alpha rows``."""
+    return (1 / 2 - alpha) * rows
+
+
 claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error below n/2 give an interior point",
       uses=("KLMNS20-1.1", "BBKN14-7.queries"),
       note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at "
-           "every point stand for all of size at most E.")
+           "every point stand for all of size at most E.", formulas=(central_score,))
 
 
 def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
@@ -49,22 +58,31 @@ def refutes_first_large_answer_is_interior(error, points, answers):
 
 
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
-       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
-                  "against the score",
-       says="{n/2 - E} is at most {the score of the point found}")
-@sabotage("the last point whose answer is below n/2", last_small_answer)
+       quantifier="|X| = 4, n = 1..5, alpha = 0, 1/5, 1/4, 49/100: all multisets, all answers off by -alpha n, 0, "
+                  "alpha n: (1/2 - alpha) n against the score",
+       says="{(1/2 - alpha) n} is at most {the score of the point found}")
+@sabotage("the last point whose answer is below n/2", (central_score, last_small_answer))
 @judged("<=")
-def score_is_half_less_the_error(rule=point_from_answers):
+def score_is_half_less_the_error(given=(central_score, point_from_answers)):
+    least, rule = given
     chosen, score = cache(rule), cache(interior_score)
-    for n in range(1, 6):
-        for error in range((n + 1) // 2):
-            for points, answers in answered(n, error):
-                yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
+    for n, alpha in central_score.instances():
+        bound = least(n, alpha)
+        for points, answers in answered(n, alpha * n):
+            yield (points, answers, alpha), bound, score(chosen(answers, n), points)
 
-def refutes_score_is_half_less_the_error(rule, points, answers):
-    chosen, n = rule(answers, len(points)), len(points)
+def refutes_score_is_half_less_the_error(given, points, answers, alpha):
+    chosen, n = given[1](answers, len(points)), len(points)
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
-    return min(sum(x <= chosen for x in points), sum(x >= chosen for x in points)) < Fraction(n, 2) - off
+    found = min(sum(x <= chosen for x in points), sum(x >= chosen for x in points))
+    return off <= alpha * n and found < given[0](n, alpha)
+
+
+@formula("at most", where=("1 <= blocks <= rows",), tex={"rows / blocks": "n/K"},
+         corners={"rows": (6, 7), "blocks": (2, 3)}, loose={"1 <= blocks <= rows": "else some block has no point"})
+def block_error(rows: int, blocks: int) -> Value:
+    """Return the largest error of the answers."""
+    return ceil(rows / blocks) - 1
 
 
 claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
@@ -74,18 +92,17 @@ claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
            "with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, two "
            "for each end of the moved range, and is one to one; moving those cuts that really lie between the two "
            "ranks would keep all but two, but merges noises, so that no comparison of probabilities follows. The "
-           "privacy of all points is proved from the number of replaced points, and not audited.")
+           "privacy of all points is proved from the number of replaced points, and not audited.",
+      formulas=(block_error,))
 
 
-@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
-                  "largest error",
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive", against="optimum",
+       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3), (7, 2): all multisets, all interior points of all blocks: "
+                  "the largest error",
        says="{the largest error of the answers} equals {ceil(n/K) - 1}")
-@sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
-@sabotage("two blocks", lambda rows, blocks: 2 * rows // blocks)
-def largest_error_of_the_answers(bound=lambda rows, blocks: -(-rows // blocks) - 1) -> Verdict:
+def largest_error_of_the_answers(bound=block_error) -> Verdict:
     rows, total = [], 0
-    for n, blocks in ((6, 3), (6, 2), (7, 3)):
+    for n, blocks in bound.instances():
         worst, where, cases = largest_block_error(n, blocks)
         rows.append(((n, blocks, *where), worst, bound(n, blocks)))
         total += cases
@@ -114,7 +131,8 @@ def refutes_largest_error_of_the_answers(bound, n, blocks, points, z):
     said = [sum(len(part) for part, chosen in zip(parts, z, strict=True) if chosen <= c) for c in range(6)]
     most = max(map(len, parts)) - 1  # an answer counts one block wrongly, and not all of it
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(said))
-    return not off <= bound(n, blocks) <= most
+    found = as_bracket(bound(n, blocks))
+    return found.upper < off or found.lower > most
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",

@@ -8,6 +8,8 @@ from math import comb, factorial, lcm, prod
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln, sqrt
 from privlearn.exact.fractions import EIGHTH
 from privlearn.laws import Law, choice, fold
 from privlearn.learners.interior_point import block_answers, interior_score, point_from_answers
@@ -17,14 +19,27 @@ from privlearn.learners.interior_point.reductions import around_the_cut, halves_
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_failure, tree_log_law
 from privlearn.learning import empirical_tail, massart_bound
 from privlearn.mechanisms import multiset_databases
+from privlearn.mechanisms.draws import draws_delta, draws_ratio
 from privlearn.papers.klmns20.reductions import claim
 from privlearn.papers.klmns20.reductions.instances import last_small_answer, scaled
+
+COIN = "a coin has a lighter tail; the 2 is that of continuous distributions as n grows"
+
+
+@formula("at most", where=("0 < beta < 1",), tex={"rows": "n"},
+         loose={"0 < beta < 1": "no probability is above 1", "2": COIN, "2 / beta": COIN},
+         corners={"alpha": (Fraction(0), Fraction(1, 20)), "rows": (40, 400),
+                  "beta": (Fraction(1, 10), Fraction(1, 10**10), Fraction(1, 10**30), Fraction(2))})
+def learned_distance(alpha: Value, rows: int, beta: Value) -> Value:
+    """Return how far the distribution learned from answers within ``alpha rows`` may be, but with probability beta."""
+    return alpha + sqrt(1 / (2 * rows) * ln(2 / beta))
+
 
 claim("KLMNS20-1.equiv-dl", kind="proposition",
       title="Counts of a sample give a distribution in Kolmogorov distance, and the other way round",
       uses=("KLMNS20-1.1", "BBKN14-7.queries"),
       note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited; checked "
-           "are its constants, on these distributions.")
+           "are its constants, on these distributions.", formulas=(learned_distance,))
 
 
 def is_distribution_function(values, rows: int) -> bool:
@@ -115,6 +130,24 @@ def refutes_learned_distributions_are_close(repair, which, n, error, r):
                 break
     power = sum(((2 * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(2 n r^2)
     return bad * power > 2
+
+
+@check("KLMNS20-1.equiv-dl", grade="certified",
+       quantifier="a fair coin, n = 40, 400 tosses, alpha = 0, 1/20, beta = 1/10, 10^-10, 10^-30: the probability that "
+                  "the true count, or one off by alpha n, leads further than stated",
+       says="{the probability of a distribution further away} is at most {beta}")
+@judged("<=")
+def a_learned_coin_is_close(most=learned_distance):
+    for alpha, n, beta in most.instances():
+        far = as_bracket(most(alpha, n, beta)).upper
+        off = [max(abs(monotone_answers((heads + shift, n), n)[0] / n - Fraction(1, 2))
+                   for shift in (-alpha * n, 0, alpha * n)) for heads in range(n + 1)]
+        yield (alpha, n, beta), Fraction(sum(comb(n, k) for k in range(n + 1) if off[k] > far), 2**n), beta
+
+def refutes_a_learned_coin_is_close(most, alpha, n, beta):
+    far = as_bracket(most(alpha, n, beta)).upper
+    missed = (heads for heads in range(n + 1) if min(abs(Fraction(heads, n) - Fraction(1, 2)) + alpha, 1 / 2) > far)
+    return sum(factorial(n) // factorial(k) // factorial(n - k) for k in missed) > beta * 2**n
 
 
 LISTED = ((EIGHTH,) * 8, (*(Fraction(1, 2**k) for k in range(1, 8)), Fraction(1, 128)),
@@ -221,7 +254,8 @@ claim("KLMNS20-1.equiv", kind="theorem",
       note="Cited in the paper; the table of prices is ours. Checked are the accuracy of the reductions, here along "
            "two cycles and by itself in the claims it uses, and the privacy of draws with replacement, over all "
            "mechanisms. For the other reductions privacy is by the number of records that change. The dependence on "
-           "the accuracy is not the cited one, which has powers of log(1/alpha) in place of the number of blocks.")
+           "the accuracy is not the cited one, which has powers of log(1/alpha) in place of the number of blocks.",
+      formulas=(draws_ratio, draws_delta))
 
 
 def back_from_answers(z, rows: int, size: int, rule) -> int:

@@ -8,11 +8,18 @@ from itertools import product
 from typing import Any
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.exact.formulas import Value, floor, formula
 from privlearn.laws import Law, pure
 from privlearn.learners.interior_point.reductions import halves_labelled, interior_point_from_learner, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
 from privlearn.papers.klmns20.reductions import claim
+
+@formula("at least", tex={"rows / 2": "n/2"}, corners={"rows": (1, 2, 3, 4, 5, 6)})
+def half(rows: int) -> Value:
+    """Return the number of errors that a cut outside the points makes at least."""
+    return floor(rows / 2)
+
 
 claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
       title="A proper threshold learner solves the interior point problem",
@@ -24,7 +31,7 @@ claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
               "the repair some cut is always free of errors. The sketch also does not mention that one replaced point "
               "changes two labelled records, so that the privacy loss doubles.",
       note="Accuracy is meant on the database itself. A learner for independent examples is run on "
-           "records drawn from the labelled database.")
+           "records drawn from the labelled database.", formulas=(half,))
 
 
 def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -34,28 +41,22 @@ def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, t
             yield size, points
 
 
-def half(rows: int) -> int:
-    """Return the number of errors that an interior point is not to reach, ``floor(n/2)``."""
-    return rows // 2
-
-
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
-                  "than allowed",
-       says="no cut outside the database makes fewer than floor(n/2) errors on the labelled halves")
-@sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
-@judged("==")
-def cuts_with_few_errors_are_interior(allowed=half):
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1 outside S",
+       says="{floor(n/2)} is at most {the errors of a cut outside the database on the labelled halves}")
+@judged("<=")
+def cuts_with_few_errors_are_interior(least=half):
+    bound = cache(least)
     for size, points in databases():
         rows = halves_labelled(points)
         for cut in range(-1, size):
-            outside = not points[0] <= cut <= points[-1]
-            yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
+            if not points[0] <= cut <= points[-1]:
+                yield (points, cut), bound(len(points)), threshold_errors(cut, rows)
 
-def refutes_cuts_with_few_errors_are_interior(allowed, _, points, cut):
+def refutes_cuts_with_few_errors_are_interior(least, points, cut):
     ordered, n = sorted(points), len(points)
     wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
-    return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
+    return wrong < least(n) and (cut < ordered[0] or cut > ordered[-1])
 
 
 def label_by_the_median(database) -> tuple[tuple[int, int], ...]:

@@ -8,17 +8,12 @@ from math import comb, factorial, prod
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact.fractions import TENTH
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.minimax import MinimaxProgram
 from privlearn.exact.solver import solve
 from privlearn.laws import Law, bernoulli
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
-from privlearn.mechanisms.draws import drawn_rows, price_of_draws
-
-# rows, draws, e^epsilon, delta
-SETTINGS = tuple((*sizes, ratio, delta) for sizes in ((1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (4, 2), (3, 3))
-                 for ratio, delta in ((Fraction(3, 2), Fraction(0)), (Fraction(2), TENTH), (Fraction(3), TENTH / 10)))
-
+from privlearn.mechanisms.draws import drawn_rows, draws_delta, draws_ratio
 
 def growing_answer(ratio: Fraction, drawn: tuple[Any, ...]) -> Law:
     """Return yes with a probability that grows by the whole ratio with every copy of the row ``a`` drawn."""
@@ -58,6 +53,7 @@ def private_tests(draws: int, ratio: Fraction, delta: Fraction) -> tuple[Any, An
     return bags, tuple(blocks), tuple(rows)
 
 
+@cache
 def largest_excess(rows: int, draws: int, ratio: Fraction, delta: Fraction, allowed: Fraction) -> Fraction:
     """Return the most that ``Pr[yes]`` on one database exceeds ``allowed`` times that on its neighbour."""
     bags, blocks, near = private_tests(draws, ratio, delta)
@@ -67,28 +63,30 @@ def largest_excess(rows: int, draws: int, ratio: Fraction, delta: Fraction, allo
 
 
 @check("KLMNS20-1.equiv", grade="exact",
-       quantifier="(n, m) = (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (4, 2), (3, 3), m draws of n rows, (e^epsilon, "
-                  "delta) = (3/2, 0), (2, 1/10), (3, 1/100): the optimum over all private mechanisms on the draws of "
-                  "the excess over e^epsilon', against delta'; and the exact ratio of one mechanism against e^epsilon'",
+       quantifier="n = 1, 2, 3, m = 1, 2, 3, m draws of n rows, e^epsilon = 3/2, 3, delta = 0, 1/100: the exact "
+                  "ratio of one mechanism against e^epsilon'; and the optimum over all private mechanisms on the draws "
+                  "of the excess over it, against delta'",
        says="all mechanisms that are private on their draws have exactly this price on the rows, and none less")
-@sabotage("a replaced row counts as drawn once", lambda ratio, delta, *, rows, draws: (ratio, delta))
-@sabotage("delta for the expected draws alone", lambda ratio, delta, *, rows, draws: (
-    price_of_draws(ratio, delta, rows=rows, draws=draws)[0], delta * draws / rows))
-@sabotage("the row in every draw", lambda ratio, delta, *, rows, draws: price_of_draws(
-    ratio, delta, rows=1, draws=draws))
+@sabotage("delta for the expected draws alone", (draws_ratio, lambda ratio, delta, rows, draws: delta * draws / rows))
 @judged("==")
-def draws_with_replacement_have_this_price(price=price_of_draws):
-    for n, m, ratio, delta in SETTINGS:
-        allowed, left_over = price(ratio, delta, rows=n, draws=m)
-        yield (n, m, ratio, delta, "delta"), largest_excess(n, m, ratio, delta, allowed), left_over
-        audit = audit_pure(partial(answered_on_draws, m, ratio), all_databases(("a", "o"), n), replace_one)
-        yield (n, m, ratio, delta, "ratio"), audit.exp_epsilon, allowed
+def draws_with_replacement_have_this_price(price=(draws_ratio, draws_delta)):
+    for ratio, delta, n, m in draws_delta.instances():
+        allowed = ratio_on_draws(n, m, ratio)
+        yield (n, m, ratio, delta, "ratio"), allowed, price[0](ratio, n, m)
+        yield (n, m, ratio, delta, "delta"), largest_excess(n, m, ratio, delta, allowed), price[1](ratio, delta, n, m)
+
+
+@cache
+def ratio_on_draws(rows: int, draws: int, ratio: Fraction) -> Any:
+    """Return the exact privacy ratio of the growing answer."""
+    answer = partial(answered_on_draws, draws, ratio)
+    return audit_pure(answer, all_databases(("a", "o"), rows), replace_one).exp_epsilon
 
 def refutes_draws_with_replacement_have_this_price(price, n, m, ratio, delta, which):
-    allowed, left_over = price(ratio, delta, rows=n, draws=m)
+    allowed, left_over = price[0](ratio, n, m), as_bracket(price[1](ratio, delta, n, m))
     masses = [comb(m, k) * Fraction(n - 1) ** (m - k) / n**m for k in range(m + 1)]  # the row is drawn k times
     grown = sum(mass * ratio**k for k, mass in enumerate(masses))
     if which == "ratio":
-        return grown != allowed  # "yes" with probability proportional to ratio^k
+        return not as_bracket(allowed).lower <= grown <= as_bracket(allowed).upper  # "yes" in proportion to ratio^k
     slack = sum(mass * delta * sum(ratio**j for j in range(k)) for k, mass in enumerate(masses))
-    return max(slack, slack + (grown - allowed) / (4 * ratio**m)) != left_over  # without, and with such an answer
+    return not left_over.lower <= slack <= left_over.upper

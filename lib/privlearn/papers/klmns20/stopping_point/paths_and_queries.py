@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact.formulas import Value, ceil, formula, log2
 from privlearn.laws import pure
 from privlearn.learners.interior_point.heavy_paths import construct_paths, first_heavy_level, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
-from privlearn.learners.interior_point.trees import embed, heavy_node, is_prefix, middle, path_law, weight
+from privlearn.learners.interior_point.trees import embed, heavy_node, level_bits, is_prefix, middle, path_law, weight
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
 from privlearn.papers.klmns20.paths.instances import multisets
@@ -23,10 +24,28 @@ from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, 
                                                                broken_paths_halt_when_small, by_hand, neighbours,
                                                                second_query_jump, top)
 
+@formula("equals", tex={"log2(depth + 1)": r"\log(L_i + 1)"},
+         corners={"depth": (1, 2, 3, 4, 7, 8, 64, 2**100 - 1, 2**100)})
+def bits_for_levels(depth: int) -> Value:
+    """Return how many bits the levels of a path in a tree of so many levels have."""
+    return ceil(log2(depth + 1))
+
+
 claim("KLMNS20-alg2", kind="algorithm", title="ConstructPaths: level below level along the heavy paths",
       uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed"),
       note="As printed it halts when the database is small. The number of levels must be public, so ours goes on with "
-           "empty databases; the constants in the weight at which it stops are reconstructed.")
+           "empty databases; the constants in the weight at which it stops are reconstructed.",
+      formulas=(bits_for_levels,))
+
+
+@check("KLMNS20-alg2", grade="exact",
+       quantifier="L = 1, 2, 3, 4, 7, 8, 64, 2^100 - 1 and 2^100: the least number of bits that hold L + 1 levels",
+       says="{ceil(log(L + 1))} equals {the least number of bits for L + 1 levels}")
+@verifier(lambda bits, depth: not 2 ** (bits(depth) - 1) < depth + 1 <= 2 ** bits(depth) or bits(depth) != level_bits(
+    depth))
+@judged("==")
+def levels_have_so_many_bits(bits=bits_for_levels):
+    yield from ((depth, bits(depth), next(k for k in count() if 2**k > depth)) for depth, in bits.instances())
 
 
 @cache

@@ -10,6 +10,7 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.interior_point.heavy_paths import construct_paths, heavy_falls, query_values, stopping_point_law
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
@@ -21,6 +22,12 @@ from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
 
+@formula("at least", corners={"t": (1, 2, 3, 4, 5, 20)})
+def largest_light(t: int) -> Value:
+    """Return a value of f_i up to which the next databases stay neighbours."""
+    return t - 1
+
+
 claim("KLMNS20-4.3", kind="lemma", title="Before i* the databases of neighbours are neighbours: f_i <= t - 1 is enough",
       uses=("KLMNS20-alg2", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6.neigh",
             "KLMNS20-4.3.gap"),
@@ -29,7 +36,8 @@ claim("KLMNS20-4.3", kind="lemma", title="Before i* the databases of neighbours 
               "sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh the same "
               "while a single copy enters D, for example weight t + 1 in two equal halves. The paths of neighbours "
               "then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= t - 1 in "
-              "place of a small fraction of t.", note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
+              "place of a small fraction of t.", note="That t - 1 cannot be replaced by t is checked for t = 1..60.",
+      formulas=(largest_light,))
 
 
 def parting_pair(t: int) -> Pair:
@@ -46,10 +54,9 @@ def same_up_to_one(before: Table, after: Table) -> Table:
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
                   "for S = 0^t 4^t 6, x = 0, t = 1..60, 1000",
-       says="{t} is at most {the least f_1(S) for which D_1 and D_1' part}")
-@sabotage("f_i <= t is enough", lambda t: t + 1)
-@sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
-def lighter_levels_keep_neighbours(bound=int) -> Verdict:
+       says="{t - 1} is at most {the least f_1(S) for which D_1 and D_1' part, less 1}")
+@sabotage("f_i <= t is enough from t = 4 on", lambda t: t - (t < 4))
+def lighter_levels_keep_neighbours(light=largest_light) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -60,20 +67,20 @@ def lighter_levels_keep_neighbours(bound=int) -> Verdict:
                 parted = np.flatnonzero(~same_up_to_one(below, changed))
                 total += len(before)
                 for row in parted[below[parted].max(axis=1).argsort(kind="stable")][:1]:
-                    yield (points_of(before[row]), x, bits, stop), bound(stop), int(below[row].max())
+                    yield (points_of(before[row]), x, bits, stop), light(stop), int(below[row].max()) - 1
         for stop in (*range(1, 61), 1000):
             s, x = parting_pair(stop)
             less, more = (Counter(construct_paths(points, 3, 1, 0, stop)[1]) for points in (s, (*s, x)))
             if less - more:
                 total += 1
-                yield (s, x, 3, stop), bound(stop), max(less.values())
+                yield (s, x, 3, stop), light(stop), max(less.values()) - 1
 
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-def refutes_lighter_levels_keep_neighbours(bound, s, x, bits, stop):
+def refutes_lighter_levels_keep_neighbours(light, s, x, bits, stop):
     less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
-    return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
+    return max(less.values()) - 1 < light(stop) and sum((less - more).values()) > 0
 
 
 SPREAD = ((2, 4, 1), (2, 5, 1), (2, 6, 2), (2, 7, 3), (3, 2, 1), (3, 3, 1), (3, 4, 1))  # bits, points, t

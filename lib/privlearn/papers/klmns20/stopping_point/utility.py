@@ -1,31 +1,87 @@
 """KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a heavy level; the difference of its noises, and large gaps."""
 
+import math
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import exp
+from math import ceil
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, exp, formula
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
-from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
+from privlearn.learners.interior_point.heavy_paths.failure import rows_for_height
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
 from privlearn.learners.interior_point.heavy_paths.privacy import noise_gap_bracket
 from privlearn.learners.interior_point.heavy_paths.search import laplace_gap
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import above_threshold
+from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
 
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
 
 
+rows_for_high = replace(rows_for_height, tex={**rows_for_height.tex, "height": r"T_{\mathrm{high}}"})
+
+
+@formula("equals", where=("x >= 0", "e > 0"), loose={"e > 0": "there is no scale"}, corners={
+    "x": (Fraction(-1), Fraction(0), Fraction(1), Fraction(2)), "e": (Fraction(1, 2), Fraction(1), Fraction(3))})
+def difference_tail(x: Value, e: Value) -> Value:
+    """Return the probability that two Laplace noises of scale 1/e differ by more than x, in one direction."""
+    return (2 + x * e) / 4 * exp(-(x * e))
+
+
 claim("KLMNS20-4.4", kind="lemma",
       title="With probability 1 - delta - beta StoppingPoint stops at a level k <= i* with f_k >= T_low",
       uses=("KLMNS20-4.2", "KLMNS20-alg3", "KLMNS20-4.istar", "KLMNS20-4.4.pigeonhole"),
       note="The paper has one error probability for both events. Privacy needs the first one only, so alpha_delta is "
-           "chosen for delta and alpha_beta for beta, which may be much larger.")
+           "chosen for delta and alpha_beta for beta, which may be much larger.",
+      formulas=(rows_for_high, difference_tail))
+
+
+BITS = {(1, 2): 1, (1, 3): 2, (1, 4): 3, (2, 2): 1, (2, 3): 3}  # of a domain with so many values below so many levels
+
+
+@cache
+def least_top(bits: int, n: int, levels: int, trim: int, stop: int) -> int:
+    """Return the least f_N of all databases of n points."""
+    return int(value_table(all_counts(1 << bits, n), levels, trim, stop)[:, -1].min())
+
+
+def heights(rows) -> Iterator[tuple[Any, int, int]]:
+    """Yield a height and the least f_N of all databases of as many rows as are said to suffice, and of one more."""
+    for levels, trim, stop, values, height in rows.instances():
+        if (levels, values) in BITS:
+            enough = max(0, ceil(rows(levels, trim, stop, values, height)))
+            for n in (enough, enough + 1):
+                yield (levels, trim, stop, values, n, height), height, least_top(
+                    BITS[levels, values], n, levels, trim, stop)
+
+
+def refutes_enough_rows_have_a_heavy_level(rows, levels, trim, stop, values, n, height):
+    """Some database of n points ends below the height."""
+    for s in multisets(1 << BITS[levels, values], n, n):
+        points, bits = list(s), BITS[levels, values]
+        for _ in range(levels):
+            points, bits = by_hand(points[trim:max(trim, len(points) - trim)], bits, stop)[0], bits.bit_length()
+        if top(points) < height:
+            return rows(levels, trim, stop, values, height) <= n
+    return False
+
+
+@check("KLMNS20-4.4", grade="exhaustive",
+       quantifier="N = 1 on 2, 4, 8 points and N = 2 on 2 and 8, trim 0 and 1, t = 1, 2, T_high = 1, 2: all S of as "
+                  "many points as asked for, and of one more",
+       says="{T_high} is at most {f_N}")
+@judged("<=")
+def enough_rows_have_a_heavy_level(rows=rows_for_high):
+    yield from heights(rows)
 
 
 def margins(levels: int, delta: Fraction, beta: Fraction, first=ORDER, second=ORDER) -> tuple[int, int]:
@@ -161,46 +217,40 @@ def refutes_tail_of_the_difference_of_the_noises(tail, first, second, k):
     return wrong
 
 
-@check("KLMNS20-4.4", grade="exact",
-       quantifier="Laplace noises of scale 1/e: Pr[rho - nu > x] = (2 + xe)/4 e^(-xe) for x >= 0, by integration of "
-                  "polynomials times e^(-xe)",
-       says="the tail of rho - nu beyond x, by integration, is (2 + xe)/4 e^(-xe)")
-@sabotage("(1 + xe)/2 e^(-xe)", (Fraction(1, 2), Fraction(1, 2)))
-@sabotage("the tail of a single noise", (Fraction(1, 2), Fraction(0)))
-def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
-    # in units of 1/e: the density is the integral of e^(-|y|) e^(-|x - y|)/4 over y < 0, 0 < y < x and x < y,
-    # e^(-x) times 1/8, x/4, 1/8; the tail is its integral: that of (c + d u) e^(-u) over u > x is (c + d + d x) e^(-x)
-    outer = Fraction(1, 4) * Fraction(1, 2)  # integral of e^(2y) over y < 0
-    c, d = 2 * outer, Fraction(1, 4)
-    return judge("==", [(k, part, right) for k, (part, right) in enumerate(zip(tail, (c + d, d), strict=True))])
+@check("KLMNS20-4.4", grade="certified",
+       quantifier="Laplace noises of scale 1/e, e = 1/2, 1, 3, x = 0, 1, 2: Pr[rho - nu > x] lies between the tails of "
+                  "geometric noises, 2048 steps to the unit",
+       says="Pr[rho - nu > x] is (2 + xe)/4 e^(-xe), to a thousandth")
+@judged("==")
+def laplace_tail(tail=difference_tail):
+    for x, e in tail.instances():
+        grid, found = exceeded_on_a_grid(Fraction(1), x * e), as_bracket(tail(x, e))
+        yield (x, e), grid.lower <= found.lower <= found.upper <= grid.upper, True
 
-def refutes_laplace_tail(tail, witness):
-    fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
-    ratio = exp_bracket(Fraction(1, fine)).lower
-    for x in (0, 1, 2):
-        right = (noise_gap_tail(ratio, ratio, x * fine) + noise_gap_tail(ratio, ratio, x * fine + 1)) / 2
-        if abs((tail[0] + tail[1] * x) / exp_bracket(Fraction(x)).lower - right) > Fraction(1, 10**5):
-            return True
-    return False
+def refutes_laplace_tail(tail, x, e):
+    cells = [(k + 0.5) / 50 for k in range(-2000, 2000)]  # the midpoints of nu, in units of 1/e
+    gaps = [float(x * e) + y for y in cells]
+    right = sum(math.exp(-abs(y)) / 100 * (math.exp(-u) / 2 if u > 0 else 1 - math.exp(u) / 2)
+                for y, u in zip(cells, gaps, strict=True))
+    return abs(float(as_bracket(tail(x, e)).lower) - right) > 0.001 * right
+
+
+@formula("at least", tex={"levels": "N", "trim": "t_1", "stop": "t"},
+         corners={"n": tuple(range(9)), "levels": (1, 2, 3), "trim": (0, 1), "stop": (1, 2)})
+def survivors(n: int, levels: int, trim: int, stop: int) -> Value:
+    """Return how many of n points are left after so many levels, at least."""
+    return n - levels * (2 * trim + stop)
 
 
 claim("KLMNS20-4.4.pigeonhole", kind="inequality", step_of="KLMNS20-4.4",
       title="f_N is at least what is left after N levels, over the number of values",
-      uses=("KLMNS20-alg2", "KLMNS20-4.f"))
+      uses=("KLMNS20-alg2", "KLMNS20-4.f"), formulas=(survivors,))
 
 
-def survivors(n: int, levels: int, trim: int, stop: int) -> int:
-    """Return how many of n points are left after so many levels."""
-    return n - levels * (2 * trim + stop)
-
-
-@check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
+@check("KLMNS20-4.4.pigeonhole", grade="exhaustive", against="optimum",
        quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
                   "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
        says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N")
-@sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
-@sabotage("forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)
-@sabotage("one point fewer is left", lambda n, levels, trim, stop: survivors(n, levels, trim, stop) - 1)
 def enough_points_fall_together(left=survivors) -> Verdict:
     sizes, falls = list[Any](), list[Any]()
     for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
@@ -292,7 +342,7 @@ def refutes_proposed_gaps_are_those_of_laplace_noises(gap, witness):
     x, cells = gap(rate, chance), [(k + 0.5) / 50 for k in range(-2000, 2000)]  # the midpoints of Y
 
     def above(u: float) -> float:
-        return exp(-rate * u) / 2 if u > 0 else 1 - exp(rate * u) / 2
+        return math.exp(-rate * u) / 2 if u > 0 else 1 - math.exp(rate * u) / 2
 
-    found = sum(exp(-abs(y)) / 100 * above(x + y) for y in cells)
+    found = sum(math.exp(-abs(y)) / 100 * above(x + y) for y in cells)
     return abs(found - chance) > 0.005 * chance

@@ -7,6 +7,8 @@ from itertools import accumulate, product
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula
 from privlearn.learners.interior_point import is_interior_point
 from privlearn.learners.interior_point.trees import (candidates, embed, fall_levels, heavy_node, level_bits, node_at,
                                                      weight)
@@ -89,9 +91,16 @@ def refutes_levels_are_those_of_the_last_nodes(levels, bits, given, end):
     return sorted(found) != list(levels(s, bits, (depth, prefix)))
 
 
+@formula("equals", where=("d < bits",), tex={"bits": "L"}, loose={"d < bits": "the leaf itself has level L"},
+         corners={"bits": (1, 3, 8), "d": (0, 1, 7)})
+def fallen(bits: int, d: int) -> Value:
+    """Return how many points have the fall level d along a path to a leaf."""
+    return 2 ** (bits - 1 - d)
+
+
 claim("KLMNS20-1.1-hash", kind="observation",
       title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
-      uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"))
+      uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"), formulas=(fallen,))
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
@@ -115,12 +124,12 @@ def refutes_one_point_adds_one_level(levels, s, x, node):
        quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
                   "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
        says="the levels are exactly 0 to L, and a level d < L has 2^(L - 1 - d) points")
-@sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
-@sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
+@sabotage("levels counted from the leaves upwards", (lambda x, bits, node: bits - fall_level(x, bits, node), fallen))
 @judged("==")
-def all_levels_occur_and_no_others(level=fall_level):
+def all_levels_occur_and_no_others(given=(fall_level, fallen)):
+    level, number = given
     for bits in range(1, 9):
-        shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
+        shares = {bits: 1, **{d: number(bits, d) for d in range(bits)}}
         for leaf in range(1 << bits):
             yield (bits, leaf), dict(Counter(level(x, bits, (bits, leaf)) for x in range(1 << bits))), shares
     for bits in (64, 1000):
@@ -128,8 +137,12 @@ def all_levels_occur_and_no_others(level=fall_level):
         flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
         yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
 
-def refutes_all_levels_occur_and_no_others(level, bits, leaf):
-    path = word(leaf, bits)
+def refutes_all_levels_occur_and_no_others(given, bits, leaf):
+    level, path = given[0], word(leaf, bits)
+    words = [word(x, bits) for x in range(1 << bits)] if bits < 9 else []
+    if words and any(as_bracket(given[1](bits, d)) != as_bracket(sum(
+            w[:d] == path[:d] and w[d] != path[d] for w in words)) for d in range(bits)):
+        return True
     tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
     return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
 
@@ -147,6 +160,12 @@ def refutes_the_new_domain_has_one_more_point_than_bits(width, bits):
     return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)
 
 
+@formula("equals", corners={"t": (0, 1, 3), "deeper": (1, 4)}, tex={"deeper": r"\#\{d \in D : d \ge y\}"})
+def interior_weight(t: int, deeper: int) -> Value:
+    """Return the weight of the path's node at an interior level, from the number of levels that are no less."""
+    return t + deeper
+
+
 claim("KLMNS20-1.1-translate", kind="observation",
       title="From an interior point of the levels to four leaves, one of which is an interior point",
       uses=("KLMNS20-1.1-weights", "KLMNS20-1.1-hash"),
@@ -154,16 +173,18 @@ claim("KLMNS20-1.1-translate", kind="observation",
       erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off strictly "
               "before the level y, and announces two more leaves in a footnote. Without the assumption two leaves do "
               "not suffice: S = (1, 2) on four points, stopping weight 1, y = 0. Also, as the level of a leaf is "
-              "allowed, the chosen node may have no children; then it is the point itself.")
+              "allowed, the chosen node may have no children; then it is the point itself.",
+      formulas=(interior_weight,))
 
 
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim t = "
                   "0 to 3; all paths, all y from min D to max D",
        says="{the weight of the path's node at level y} equals {t plus the number of levels of D from y on}")
-@sabotage("one level fewer is dropped", broken_embed_trims_one_less)
+@sabotage("one level fewer is dropped", (broken_embed_trims_one_less, interior_weight))
 @judged("==")
-def the_node_at_an_interior_level_is_heavy(embedding=embed):
+def the_node_at_an_interior_level_is_heavy(given=(embed, interior_weight)):
+    embedding, total = given[0], cache(given[1])
     for bits, most in ((3, 8), (4, 7)):
         for s in (s for n in range(most + 1) for s in up_to_swaps(bits, n)):
             for t in range(4):
@@ -171,10 +192,10 @@ def the_node_at_an_interior_level_is_heavy(embedding=embed):
                     inner = embedding(s, bits, node, t)
                     for y in range(inner[0], inner[-1] + 1) if inner else ():
                         heavy = sum(x >> (bits - y) == node[1] >> (node[0] - y) for x in s) if y <= node[0] else 0
-                        yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
+                        yield (s, bits, t, node, y), heavy, total(t, sum(d >= y for d in inner))
 
-def refutes_the_node_at_an_interior_level_is_heavy(embedding, s, bits, t, node, y):
-    return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
+def refutes_the_node_at_an_interior_level_is_heavy(given, s, bits, t, node, y):
+    return len(inside(s, node_at(node, y), bits)) != given[1](t, sum(d >= y for d in given[0](s, bits, node, t)))
 
 
 def bad_nodes(leaves, s: tuple[int, ...], bits: int, y: int) -> int:

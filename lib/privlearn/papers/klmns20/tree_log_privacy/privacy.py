@@ -9,9 +9,12 @@ from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction, exp_bracket
-from privlearn.laws import hockey_stick
+from privlearn.exact.brackets import as_bracket
+from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
                                                         tree_log_directions)
+from privlearn.learners.interior_point.tree_log.privacy import choice_loss
+from privlearn.mechanisms import choose_one_shot
 from privlearn.papers.klmns20.tree_log_privacy import claim
 from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, BrokenExit, BrokenTrim,
                                                                  broken_always_a_node, broken_budget,
@@ -46,7 +49,25 @@ claim("KLMNS20-3.6", kind="lemma", title="Privacy of TreeLog with N levels, in b
            "(the worst pairs use more than 0.9 of the base's and choice's factors, and delta_c exactly). The loss of "
            "the random path and u hardly reach the final answer of tiny instances: a path that is too revealing would "
            "pass here, and is caught at Claim 3.5. All e^eps are rational. The plans, the rows that they ask for and "
-           "the release, which make use of the lemma, are judged here, too.")
+           "the release, which make use of the lemma, are judged here, too.", formulas=(choice_loss,))
+
+
+@check("KLMNS20-3.6", grade="exact", against="optimum",
+       quantifier="e^epsilon_c = 11/10, 3/2, 4, tau = -1, 1, 3, 26: the choice of a node, the only one, that is new or "
+                  "whose weight rises from tau + 300: within a millionth of the largest ratio",
+       says="the choice of a node loses at most gamma_c, and no less")
+@judged("<=")
+def the_choice_loses_its_factor(factor=choice_loss):
+    for base, tau in factor.instances():
+        laws = [[choose_one_shot({"v": weight + more}, base, tau) for more in (0, 1)] for weight in (0, tau + 300)]
+        most = max(worst_ratio(*pair)[0] for pair in laws)
+        yield (base, tau, "enough"), most, factor(base, tau)
+        yield (base, tau, "not less"), factor(base, tau) * (1 - Fraction(1, 10**6)), most
+
+def refutes_the_choice_loses_its_factor(factor, base, tau, side):
+    odds = [(1 + base ** (w + 1 - tau)) / (1 + old) for w, old in ((0, 0), (tau + 300, base**300))]
+    stated = as_bracket(factor(base, tau))
+    return stated.upper < max(odds) if side == "enough" else stated.lower * (1 - Fraction(1, 10**6)) > max(odds)
 
 
 def all_additions() -> int:
