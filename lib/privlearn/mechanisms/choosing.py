@@ -46,12 +46,12 @@ ERROR: dict[str, Any] = {
     "tex": {"rows": "n", "growth": "k"},
     "corners": {"epsilon": (Fraction(1, 10**60), Fraction(2), Fraction(40)), "rows": (1, 10**9),
                 "delta": (Fraction(1, 10**60), Fraction(9, 10), Fraction(10**9)), "growth": (0, 1, 10**60),
-                "beta": (Fraction(1, 4), Fraction(1, 10**60), Fraction(2))}}
+                "beta": (Fraction(3, 4), Fraction(1, 10**60), Fraction(2))}}
 BEYOND = {"0 < beta < 1": "no probability is above 1"} | dict.fromkeys(("growth >= 1", "rows >= 1"),
                                                                        "there is no logarithm of 0")
 
 
-@formula("at most", **ERROR, loose=BEYOND | dict.fromkeys(("16", "4", "4 * growth", "beta * epsilon"), UNSHARP))
+@formula("at most", **ERROR, loose=BEYOND | dict.fromkeys(("16", "4", "beta * epsilon"), UNSHARP))
 def choosing_error(epsilon: Value, delta: Value, beta: Value, rows: int, growth: int = 1) -> Value:
     """Return the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows.
 

@@ -230,7 +230,7 @@ def refutes_true_delta_of_the_literature_version(delta, setting, pair):
 
 
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="version (a), the instances of both errors (epsilon = 10^-60, 2, delta = 10^-60, 9/10, beta = 1/4, "
+       quantifier="version (a), the instances of both errors (epsilon = 10^-60, 2, delta = 10^-60, 9/10, beta = 3/4, "
                   "10^-60, k = 1, 10^60): one solution, or beside it k or 10^400 of score 1, the least best score from "
                   "which they are further than the error, as few rows n as growth k allows",
        says="{Pr[no answer, or one beyond the error]} is at most {beta}")
