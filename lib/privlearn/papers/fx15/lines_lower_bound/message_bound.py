@@ -78,8 +78,8 @@ def refutes_printed_bound_follows_from_the_direct_one(bound, p, error):
 @check("FX15-5.3", grade="exact",
        quantifier="errors 1/5, 1/4, 1/3, 7/16: for all primes up to 100, 131, 9973 against slope and hash with m = 4, "
                   "3, 2, 2 hash values, and for p = 2, 3, and error 0, against the exact least number; p = 5, 7, 11: "
-                  "against protocols with 2..8 messages from local search, p = 43, 211: two messages drawn at random, each "
-                  "at its own error",
+                  "against protocols with 2..8 messages from local search, and for p = 43, 211 against two messages "
+                  "drawn at random, each at its own error",
        says="{the messages that both bounds ask for} are at most {the messages that are enough}")
 @sabotage("a thousand times as many", (direct_messages.moved(stronger=True), simple_messages))
 @judged("<=")
