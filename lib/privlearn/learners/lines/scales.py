@@ -66,7 +66,7 @@ def one_up_to(r: Value, q: Value) -> Value:
 
 
 @formula("rows", where=("q < r",), corners=MASSES, loose=BELOW | dict.fromkeys(
-    "26", "the paper's constant is not sharp: two points of half the mass each allow 1.7 in place of 2 ln 6 = 3.6"))
+    ("2 -> 3 / 2", "6 -> 9 / 2"), "not sharp: many light points need 2.29 in place of 2 ln 6 = 3.6, others less"))
 def two_from(r: Value, q: Value) -> Value:
     """Return the first size that is good for Two."""
     return ceil(2 * ln(6) / (r - q))
