@@ -351,6 +351,12 @@ def numbers_in(node: ast.AST) -> set[str]:
     return set().union(*map(numbers_in, ast.iter_child_nodes(node)))
 
 
+def is_formula(function: ast.FunctionDef) -> bool:
+    """Tell whether a function is a formula itself, of another version of a statement."""
+    return any(isinstance(above, ast.Call) and getattr(above.func, "id", "") == "formula"
+               for above in function.decorator_list)
+
+
 def typed_twice(claims: Mapping[str, Any], folder: Path) -> list[str]:
     """No part of a statement's number is typed again beside its formula; verifiers, which share nothing, may."""
     formulas = {formula.function.__qualname__: formula for claim in claims.values() for formula in claim.own_formulas}
@@ -359,7 +365,7 @@ def typed_twice(claims: Mapping[str, Any], folder: Path) -> list[str]:
     complaints, known = [], set().union(*(numbers_in(formula.body) for formula in formulas.values()))
     for path in sorted(folder.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef) and function.name not in formulas and len(
+            if isinstance(function, ast.FunctionDef) and not is_formula(function) and len(
                     numbers_in(function) & known) > 1 and not function.name.startswith("refutes"):
                 complaints += [f"{path.relative_to(folder)}: {function.name} types {ast.unparse(part)}, as "
                                f"{stated[shape(part)]} does" for part in ast.walk(function)

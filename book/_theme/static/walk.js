@@ -34,7 +34,7 @@
       where.textContent = at < 0 ? "" : `step ${at + 1} of ${steps.length}`;
       const now = at < 0 ? [] : [...steps[at].querySelectorAll(".now")];
       says.replaceChildren(...(at < 0 ? [] : [make("strong", `${at + 1}${without && stateOf(steps[at]) === "fails" ? " fails" : ""}. `)]),
-        ...(now.length ? now.slice(0, 1).flatMap((line) => [...line.cloneNode(true).childNodes]) : []));
+        ...(now.length ? [...(now.find((line) => line.dataset.state === "fails") ?? now[0]).cloneNode(true).childNodes] : []));
       says.classList.toggle("breaks", at >= 0 && stateOf(steps[at]) === "fails");
       if (scroll && at >= 0) { steps[at].scrollIntoView({ block: "center" }); }
     }

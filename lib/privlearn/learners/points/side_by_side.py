@@ -25,6 +25,7 @@ from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.proper_points.crossings import crossover
 from privlearn.learners.proper_points.two_point_family import smallest_rows_any_learner, smallest_rows_exponential
@@ -119,6 +120,20 @@ class ImproperCount:
         return self.blocks * self.block_rows + self.test_rows
 
 
+@formula("rows", tex={"24 * ln(3 / beta ** 2) / (epsilon * alpha)": r"24 \ln(3/\beta^2)/(\eps\alpha)"}, corners={
+    "alpha": (Fraction(1, 4), Fraction(1, 8)), "beta": (Fraction(1, 100), Fraction(1, 10**12)),
+    "epsilon": (Logarithm(Fraction(81, 64)), Logarithm(Fraction(4)))})
+def first_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:
+    """Return ``ceil(24 ln(3/beta^2) / (epsilon alpha))``, the rows that choose among the results of the blocks.
+
+    Examples
+    --------
+    >>> first_rows(Fraction(1, 4), Fraction(1, 100), Fraction(1))
+    990
+    """
+    return ceil(24 * ln(3 / beta**2) / (epsilon * alpha))
+
+
 def improper_private_count(exp_epsilon: Number | Bracket, alpha: Number, beta: Number,
                            stage_accuracy: Fraction = Fraction(1, 8)) -> ImproperCount:
     """Return the rows that the improper private learner of BBKN14, Claim 4.5, takes; the domain does not enter.
@@ -136,8 +151,7 @@ def improper_private_count(exp_epsilon: Number | Bracket, alpha: Number, beta: N
     a, b = as_inner_probability(alpha, "alpha"), min(as_inner_probability(beta, "beta"), LARGEST_CONFIDENCE)
     blocks = least_integer(lambda n: Fraction(4, 5) ** n <= b / 5)
     share = 384 * _log_ratio(4, exp_epsilon) / (stage_accuracy * a) ** 2
-    test = 24 * log_bracket(3 / b**2, BITS) / (_epsilon(exp_epsilon) * a)
-    return ImproperCount(blocks, ceil(share.upper), ceil(test.upper))
+    return ImproperCount(blocks, ceil(share.upper), first_rows(a, b, _epsilon(exp_epsilon).lower))
 
 
 def improper_private_rows(exp_epsilon: Number | Bracket, alpha: Number, beta: Number) -> int:

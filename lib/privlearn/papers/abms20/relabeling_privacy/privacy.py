@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
@@ -173,24 +173,28 @@ FORMS = {"errors": error_ratio, "general": general_ratio, "hidden": lambda n, _:
 
 
 @check("ABMS20-5.3", grade="certified", quantifier="N = 2, 7, 1000, 10^12 ordinary patterns, three families: the "
-       "logarithms of their ratios, which tend to the three numbers; and the printed 3 beside ln 4e",
-       says="the three families lose less than 2 ln(1 + sqrt(e)), ln 4e and ln 4, and ln 4e is less than 3")
+       "logarithms of their ratios, which tend to the three numbers",
+       says="the three families lose less than 2 ln(1 + sqrt(e)), ln 4e and ln 4")
 @sabotage("10.87 in place of 4e", (errors_loss, lambda: log_bracket(Fraction(1087, 100)), hidden_loss))
 @judged("<")
 def families_lose_less_than_the_three_numbers(losses=LOSSES):
-    yield ("printed", 0), losses[1](), 3
     for (name, form), loss in zip(FORMS.items(), losses, strict=True):
         for n in (2, 7, 1000, 10**12):
             value = as_bracket(form(n, ROOT))
             yield (name, n), Bracket(log_bracket(value.lower).lower, log_bracket(value.upper).upper), loss()
 
 def refutes_families_lose_less_than_the_three_numbers(losses, name, n):
-    if name == "printed":
-        return float(as_bracket(losses[1]()).lower) > 3
     a, k = math.exp(-1 / 2), [*FORMS].index(name)
     value = ((1 + a) * (a + n * (1 + a)) / (a * (1 + a + n * a)), 2 / (2 + n * a) * (a + 2 * n) / a,
              2 * (1 + 2 * n) / (2 + n))[k]
     return math.log(value) > float(as_bracket(losses[k]()).upper)
+
+
+@check("ABMS20-5.3", grade="certified", quantifier="one number", says="{ln 4e} is less than {the printed number}")
+@verifier(lambda printed, _: 4 * math.exp(1 - printed) > 1)
+@sabotage("2", 2)
+def printed_number_is_larger(printed: int = 3) -> Verdict:
+    return judge("<", [("4e", general_loss(), printed)])
 
 
 RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism

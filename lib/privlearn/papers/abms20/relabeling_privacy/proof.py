@@ -54,7 +54,11 @@ class Neighbours(NamedTuple):
     root: Fraction = Fraction(3, 2)
     weight_of_an_error: int = 1
     published: str = "V"
-    labels = {"exp_epsilon": "e^epsilon", "root": "e^(1/2)", "A": "A"}
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What a reader calls the parts whose names are others."""
+        return {"exp_epsilon": "e^epsilon", "root": "e^(1/2)"}
 
 
 def response(rows: Rows, exp_epsilon: Any, delta: Any) -> Table:

@@ -15,6 +15,7 @@ from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.points import PointPlan, RowCounts, counted_point, printed_point_plan
 from privlearn.learners.points.plans import root_below
+from privlearn.learners.points.side_by_side import first_rows
 from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions,
                                              efficient_from_counts, efficient_point_learner, hypothesis_key,
                                              keyed_failure_supremum, zeros_for)
@@ -111,7 +112,7 @@ def sample_does_not_grow_with_d(rows=constant_rows):
     for epsilon, alpha, beta in SETTINGS:
         blocks = next(n for n in range(1000) if Fraction(4, 5) ** n <= beta / 5)
         block = ceil((384 * 64 * log_bracket(4) / (epsilon * alpha**2)).upper)
-        test = ceil((24 * log_bracket(3 / beta**2) / (epsilon * alpha)).upper)
+        test = first_rows(alpha, beta, epsilon)
         for d in (8, 20, 64, 256, 4096, 2**20):
             yield (d, epsilon, alpha, beta), rows(d, epsilon, alpha, beta), blocks * block + test
 

@@ -31,7 +31,6 @@ from privlearn.papers.bbkn14.random_sets.instances import (first_crossover, leas
                                                            second_crossover, separation_rows)
 
 
-
 @formula("at most", tex={"72 * exp(1) * d / alpha ** 2": r"72\,e\,d/\alpha^2"}, where=("0 < alpha < 1",), corners={
     "d": (7, 16, 2**20), "alpha": (Fraction(10**6 - 1, 10**6), Fraction(2, 3), Fraction(1, 100))},
     loose={"0 < alpha < 1": "every hypothesis errs with at most 1"})

@@ -15,8 +15,8 @@ from privlearn.dimensions.representation import RepresentationGame, is_represent
 from privlearn.dimensions.representation.points import (antichain_classes, columns_value, is_antichain, layer_for,
                                                         layer_game, layer_value, smallest_size, sperner_size)
 from privlearn.dimensions.representation.points.columns import Columns, covering_pair, least_error_on_pair, pair_bound
-from privlearn.dimensions.representation.points.searches import antichains
 from privlearn.dimensions.representation.points.layers import error_with_members, mass_of_members
+from privlearn.dimensions.representation.points.searches import antichains
 from privlearn.exact.formulas import Value, binom, ceil, formula
 from privlearn.exact.fractions import HALF
 from privlearn.papers.bbkn14.representing_classes import claim

@@ -15,10 +15,10 @@ from privlearn.exact.intervals import bracket_of
 from privlearn.exact.tails import _summed_down, lower_tail_bracket, upper_tail_bracket
 from privlearn.learners.points import RowCounts
 from privlearn.learners.points.boosted import errors_on
+from privlearn.learners.points.side_by_side import first_rows
 from privlearn.learning import error, grid_distributions, samples
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_BETAS, first_rows, longest_stretch, runs,
-                                                                  second_rows)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import BETAS, SMALL_BETAS, longest_stretch, runs, second_rows
 
 claim("BBKN14-fn8", kind="definition", uses=("BBKN14-2.2.error",),
       title="Footnote 8: the empirical error is the share of the rows that a hypothesis gets wrong")

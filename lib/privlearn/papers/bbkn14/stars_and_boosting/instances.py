@@ -10,7 +10,6 @@ from typing import Any
 
 from privlearn.exact import Bracket, as_fraction, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import FIFTH, HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
@@ -20,6 +19,7 @@ from privlearn.learners.points import (ZERO, LazyHypothesis, PointPlan, boosted_
 from privlearn.learners.points.boosted import boosted
 from privlearn.learners.points.counts import power_bracket
 from privlearn.learners.points.plans import selection_rows, stage_failure_bound
+from privlearn.learners.points.utility import improper_sample_size
 from privlearn.learners.selection.boosting import repetitions
 from privlearn.mechanisms import all_databases, from_scores, labelled_rows, starred
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability
@@ -149,14 +149,6 @@ def parts_by_balls(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> tuple[
     return ceil(found[0].upper), ceil(found[1].upper), ceil(found[2].upper)
 
 
-@formula("rows", tex={"24 * ln(3 / beta ** 2) / (epsilon * alpha)": r"24 \ln(3/\beta^2)/(\eps\alpha)"}, corners={
-    "alpha": (Fraction(1, 4), Fraction(1, 8)), "beta": (Fraction(1, 100), Fraction(1, 10**12)),
-    "epsilon": (Logarithm(Fraction(81, 64)), Logarithm(Fraction(4)))})
-def first_rows(alpha: Value, beta: Value, epsilon: Value) -> Value:
-    """Return the test rows where they are introduced."""
-    return ceil(24 * ln(3 / beta**2) / (epsilon * alpha))
-
-
 def second_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
     return ceil((24 * log_bracket(3 / beta) / (epsilon * alpha)).upper)
 
@@ -198,8 +190,7 @@ def selection_failure(plan: PointPlan, alpha: Fraction, u: Fraction, v: Fraction
 
 def printed_chain(plan: PointPlan, alpha: Fraction) -> Bracket:
     """Bracket the failure by the steps of the proof: surviving rows, 3/4 for A2, N runs, E1, E2 and the selection."""
-    need = ceil((32 * log_bracket(4) / plan.stage**2).upper)
-    few = lower_tail_bracket(plan.block_rows, plan.survive, need - 1)
+    few = lower_tail_bracket(plan.block_rows, plan.survive, improper_sample_size(plan.stage) - 1)
     return power_of_bracket(few + Fraction(3, 4), plan.blocks) + selection_failure(plan, alpha, alpha / 4, alpha / 2)
 
 

@@ -10,11 +10,11 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import as_fraction
 from privlearn.exact.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
 from privlearn.exact.rationals import rational_square_root
-from privlearn.learners.points.side_by_side import improper_private_count
+from privlearn.learners.points.side_by_side import first_rows, improper_private_count
 from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, first_rows,
-                                                                  longest_stretch, route, runs, selection)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, longest_stretch, route,
+                                                                  runs, selection)
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
       title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"), erratum_kind="misprint",

@@ -10,6 +10,7 @@ from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.fractions import FIFTH
 from privlearn.exact.tails import lower_tail_bracket
+from privlearn.learners.points.utility import improper_sample_size
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.papers.bbkn14.stars_and_boosting import claim
@@ -136,7 +137,7 @@ def four_to(exponent: Fraction) -> Bracket:
 @cache
 def too_few_survive(rows: int, alpha: Fraction, epsilon: Fraction) -> Bracket:
     """Bracket the chance that fewer than ``32 ln 4 / alpha^2`` of so many rows survive, each with epsilon/6."""
-    return lower_tail_bracket(max(0, rows), epsilon / 6, ceil((32 * log_bracket(4) / alpha**2).upper) - 1)
+    return lower_tail_bracket(max(0, rows), epsilon / 6, improper_sample_size(alpha) - 1)
 
 
 @check("BBKN14-4.5.sample", grade="certified",

