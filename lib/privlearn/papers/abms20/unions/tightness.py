@@ -117,7 +117,7 @@ def balls_attain_the_bound(make=two_balls) -> Verdict:
 
 def refutes_balls_attain_the_bound(make, n, s, t):
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
-    return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
+    return n <= 7 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
 
 
 @check("ABMS20-4.2.tight", grade="exact",
@@ -146,7 +146,7 @@ def refutes_printed_classes_have_other_dimensions(stated, n, s, t):
     rows = [tuple(2 * (f >> x & 1) - 1 for x in range(n)) for f in range(1 << n)]
     bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
             for test in (lambda total: total <= s, lambda total: total >= n - t)]
-    return n <= 5 and tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)
+    return tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)
 
 
 @formula("equals", corners={"s": (0, 1, 2, 3, 6)})
