@@ -75,8 +75,9 @@ def test_pages_state_show_and_prove_what_is_claimed(pages, lint):
 def test_no_number_of_a_statement_is_typed_twice(tmp_path):
     assert lints.typed_twice(registry.load(), ROOT / "lib/privlearn") == []
     claim = {"TOY26-1": toy_claim("TOY26-1", own_formulas=(realizable_rows,))}
-    (tmp_path / "again.py").write_text("def rows(a, d):\n    return 1 + 80 / a * (d * log_bracket(16 / a, 96))\n"
-                                       "def refutes_rows(a, d):\n    return 80 / a * (d * log(16 / a))\n")
+    again = "80 / a * (d * log_bracket(16 / a, 96) + log_bracket(2 / b, 96))"
+    (tmp_path / "again.py").write_text(f"def rows(a, b, d):\n    return 1 + {again}\n"
+                                       f"def refutes_rows(a, b, d):\n    return {again}\n")
     complaint, = {found.partition(" types ")[0] for found in lints.typed_twice(claim, tmp_path)}
     assert complaint == "again.py: rows"
 

@@ -247,11 +247,9 @@ def failure_below(epsilon: Fraction, alpha: Fraction, number: int, rows: int) ->
     named with at least (1 - 1/|H|) e^(-epsilon j/2), whose mean is a power; and half of the samples have no more than
     the mean and 1.  Or half of the unseen points are more than alpha: all functions.
     """
-    if alpha < 0:
-        return Fraction(1)
     m, p, points = max(rows, 0), alpha + (1 - alpha) / 10**6, number.bit_length() - 1
-    if points - m >= 2 * alpha * points + 1:
-        return Fraction(1, 2)
+    if alpha < 0 or points - m >= 2 * alpha * points + 1:
+        return Fraction(1, 1 + (alpha >= 0))
     seen, others = int(m * p) + 1, number - 1
     step = max(epsilon, Fraction(0)) / 2
     mean = no_less_than(lambda: (1 - ball(p) * (1 - ball(-step).exp())) ** m * others / number)
