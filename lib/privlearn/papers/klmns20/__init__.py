@@ -13,7 +13,7 @@ CONTENTS = (
     ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),
-    ("utility", "scores_and_sizes", "success", "conditions"),
+    ("utility", "scores_and_sizes", "success", "conditions", "proof"),
     ("crossover", "depth_and_sizes", "rows_compared"),
     ("large_domains", "fast_form", "samplers", "draws"),
     ("above_threshold", "why_decompose", "guarantees"),
