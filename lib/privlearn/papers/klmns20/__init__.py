@@ -9,7 +9,7 @@ CONTENTS = (
     ("composition", "advanced_composition"),
     ("tree_log", "falls", "algorithm"),
     ("paths", "embedding", "possible_paths"),
-    ("path_privacy", "class_factor", "reverse_curve", "bounded_tables", "later_answers"),
+    ("path_privacy", "class_factor", "proof", "reverse_curve", "bounded_tables", "later_answers"),
     ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),

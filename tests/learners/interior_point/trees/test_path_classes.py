@@ -6,8 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.learners.interior_point.trees import branching_profile, class_law, path_law
-from privlearn.learners.interior_point.trees.path_classes import (balanced_bound, classes_of, matched_hockey_stick,
-                                                                  profile_probability)
+from privlearn.learners.interior_point.trees.path_classes import balanced_bound, classes_of, matched_hockey_stick
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2])
@@ -34,12 +33,9 @@ def test_hockey_sticks_of_classes():
     assert matched_hockey_stick({0: (Fraction(1, 2), Fraction(1, 4))}, 1, forward=True) == Fraction(1, 4)
 
 
-def test_profiles_give_the_probability_of_the_path():
-    database = (0, 1, 2, 4, 4)
-    for node, mass in path_law(database, 3, 1, 2).exact().items():
-        assert profile_probability(branching_profile(database, 3, node), 2) == mass
+def test_profiles_are_the_weights_at_branching_nodes():
+    assert branching_profile((0, 1, 2, 4, 4), 3, (3, 1)) == ((3, 2), (2, 1), (1, 1))
     assert branching_profile((5, 5), 3, (3, 5)) == ()  # profile of a path without choices is empty
-    assert profile_probability((), 2) == 1
     # a node that the database does not meet is below no branching node
     assert branching_profile((5, 5), 3, (3, 1)) == ()
     assert branching_profile((4, 5), 3, (2, 0)) == ()

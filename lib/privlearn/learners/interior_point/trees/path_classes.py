@@ -15,7 +15,7 @@ The classes of ``S'`` and ``S`` differ only along the nodes that hold ``x``: a c
 Source: KLMNS20, Section 3.1.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -26,8 +26,9 @@ from privlearn.laws import Law
 from privlearn.learners.interior_point.trees.nodes import Node, as_node, as_points, is_prefix
 from privlearn.learners.interior_point.trees.walk import path_law
 
-Splits = Sequence[tuple[int, int]]
 ClassLaw = dict[Any, tuple[Fraction, Fraction]]  # class -> (probability under S, under S')
+
+
 def classes_of(law: Callable[[tuple[int, ...], int, int, Number], Law], database: Iterable[int], bits: int, x: int,
                stop: int, exp_path: Number) -> ClassLaw:
     """Return class -> (probability under S, under S + x) of any law of paths, by the definition.
@@ -147,20 +148,6 @@ def branching_profile(database: Iterable[int], bits: int, node: Node) -> tuple[t
         profile += [(len(kept), len(points) - len(kept))] if 0 < len(kept) < len(points) else []
         points = kept
     return tuple(profile)
-
-
-def profile_probability(profile: Splits, exp_path: Number, *, grown: int = 0) -> Fraction:
-    """Return ``prod c^a / (c^a + c^(b + grown))``: for ``grown = 0`` the probability of a path with this profile.
-
-    Examples
-    --------
-    >>> profile_probability(((3, 2), (2, 1)), 2), profile_probability(((3, 2), (2, 1)), 2, grown=1)
-    (Fraction(4, 9), Fraction(1, 4))
-    """
-    c, product = as_exp_epsilon(exp_path, "exp_path"), Fraction(1)
-    for a, b in profile:
-        product /= 1 + c ** (b + grown - a)
-    return product
 
 
 def balanced_bound(size: int, stop: int, slack: int) -> int:

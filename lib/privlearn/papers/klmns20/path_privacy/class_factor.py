@@ -1,21 +1,14 @@
-"""KLMNS20, Claim 3.5 and Inequality (1): what classes of matched paths lose, and how many steps are balanced."""
+"""KLMNS20, Claim 3.5: the largest loss of a class of matched paths, and databases that come near it."""
 
 from fractions import Fraction
 from itertools import product
-from math import inf
-from typing import Any
-
-import numpy as np
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import exp_bracket
-from privlearn.laws import pure
-from privlearn.learners.interior_point.trees import branching_profile, class_law, halving_splits, heavy_node, path_law
-from privlearn.learners.interior_point.trees.path_classes import balanced_bound, classes_of, profile_probability
+from privlearn.learners.interior_point.trees import class_law, path_law
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.papers.klmns20.path_privacy import claim
-from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bits_of, neighbours, right_classes,
-                                                             settings, shapes)
+from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, bits_of, neighbours, right_classes,
+                                                             settings)
 
 claim("KLMNS20-3.5", kind="claim",
       title="Adding a point makes no path's class less likely by more than one step's factor",
@@ -28,32 +21,6 @@ claim("KLMNS20-3.5", kind="claim",
               "n, and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and e^epsilon = 3/2.",
       note="The second term of the maximum is attained, the first approached: no smaller factor would do. The "
            "enumeration stops at 4 points where the domain has 16.")
-
-
-@check("KLMNS20-3.5", grade="exhaustive",
-       quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}; the laws by the definition",
-       says="{the largest loss of a class of paths} is at most {max(e^epsilon, 1 + e^(-epsilon t))}")
-@sabotage("always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
-@sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
-          lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
-@judged("<=")
-def no_class_loses_more_than_the_factor(law=path_law):
-    for bits, stop, base in settings():
-        worst: tuple[Any, Any] = Fraction(0), None
-        seen = 0
-        for database in neighbours(bits):
-            for label, (before, after) in classes_of(law, database, bits, 0, stop, base).items():
-                if label is not None:
-                    seen += 1
-                    loss = before / after if after else inf
-                    worst = max(worst, (loss, (database, bits, stop, base, label)), key=lambda found: found[0])
-        yield worst[1], worst[0], forward_factor(base, stop), seen
-
-def refutes_no_class_loses_more_than_the_factor(law, database, bits, stop, base, label):
-    left = law(database, bits, stop, base).exact()[label]
-    right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
-             if bits_of(node).startswith(bits_of(label))]
-    return left > base * sum(right) and left * base**stop > (1 + base**stop) * sum(right)
 
 
 def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
@@ -126,153 +93,3 @@ def refutes_the_factor_is_the_least(factor, base, stop, side):
     beside = max((base ** (a + 1) + 1) / (base**a + 1) for a in (stop, stop + 300))
     largest = max(alone, beside)
     return factor(base, stop) < largest if side == "enough" else factor(base, stop) > largest * Fraction(10001, 10000)
-
-
-claim("KLMNS20-3.5.eq-1", kind="inequality", step_of="KLMNS20-3.5",
-      title="Inequality (1): the probability of a path as a product, and a lower bound on its class",
-      uses=("KLMNS20-alg1", "KLMNS20-3.2"),
-      note="Only one sibling can really grow, so the second product can be replaced by a single factor: that is the "
-           "claim above. The exact form of the printed inequality is lost.")
-
-
-@check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
-       says="the probability of every path is the product over the nodes where it branches")
-@sabotage("the sibling's weight over the sum",
-          lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
-@judged("==")
-def path_probability_is_the_product(probability=profile_probability):
-    for bits, stop, base in settings():
-        for database in neighbours(bits):
-            law = {label: before for label, (before, _) in right_classes(database, bits, stop, base).items()
-                   if label is not None}
-            found = {label: probability(branching_profile(database, bits, label), base, grown=0) for label in law}
-            yield (database, bits, stop, base), found, law
-
-def refutes_path_probability_is_the_product(probability, database, bits, stop, base):
-    wrong = []
-    for node, mass in path_law(database, bits, stop, base).exact().items():
-        profile, inside, word = [], [format(x, "b").zfill(bits) for x in database], bits_of(node)
-        for k in range(1, len(word) + 1):
-            kept = [w for w in inside if w[:k] == word[:k]]
-            profile += [(len(kept), len(inside) - len(kept))] if len(kept) < len(inside) else []
-            inside = kept
-        wrong.append(probability(tuple(profile), base, grown=0) != mass)
-    return any(wrong)
-
-
-def class_lower_bound(profile, stop: int, base: Fraction) -> Fraction:
-    """Return ``e^{eps t} / (1 + e^{eps t})`` times the product in which every sibling is heavier by one."""
-    return (1 - 1 / (1 + base**stop)) * profile_probability(profile, base, grown=1)
-
-
-@check("KLMNS20-3.5.eq-1", grade="exhaustive",
-       quantifier=f"{GRID}: all databases and added points, {SHAPES}; of the paths the tightest",
-       says="{the lower bound of Inequality (1)} is at most {the probability of the class under S + x}")
-@sabotage("the child on the path heavier by one, not its sibling",
-          lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
-              [(a + 1, b) for a, b in profile], base))
-@sabotage("without the factor for a node that branches only under S + x",
-          lambda profile, stop, base: profile_probability(profile, base, grown=1))
-@judged("<=")
-def class_is_at_least_the_product(bound=class_lower_bound):
-    for bits, stop, base in settings():
-        for database in neighbours(bits):
-            law = right_classes(database, bits, stop, base)
-            masses = ((bound(branching_profile(database, bits, label), stop, base), after, label)
-                      for label, (_, after) in law.items() if label is not None)
-            lower, after, label = max(masses, key=lambda found: found[0] / found[1])
-            yield (database, bits, stop, base, label), lower, after
-
-def refutes_class_is_at_least_the_product(bound, database, bits, stop, base, label):
-    after = sum(mass for node, mass in path_law((0, *database), bits, stop, base).exact().items()
-                if bits_of(node).startswith(bits_of(label)))
-    profile, points = [], [format(x, "b").zfill(bits) for x in database]
-    for k in range(1, label[0] + 1):
-        points = [w for w in points if w.startswith(bits_of(label)[:k - 1])]
-        a = sum(w.startswith(bits_of(label)[:k]) for w in points)
-        profile += [(a, len(points) - a)] if a < len(points) else []
-    return bound(tuple(profile), stop, base) > after
-
-
-COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t))
-
-
-claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
-      title="The number of balanced steps is at most logarithmic; a strong path meets no much heavier sibling",
-      uses=("KLMNS20-alg1", "KLMNS20-3.3"),
-      note="The count is attained by halving. The bound on the sum of all other steps is larger than needed by a "
-           "factor of about e^epsilon.")
-
-
-@check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier="t < n <= 200, stop t <= 12, slack K < t: the most balanced steps of any profile, by dynamic "
-                  "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
-       says="{the most balanced steps of a path} is at most {ceil(log_2((n - K)/(t - K)))}")
-@sabotage("logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
-@sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
-@judged("<=")
-def balanced_steps_are_few(bound=balanced_bound):
-    for t, k in COUNTS:
-        most = np.zeros(201, dtype=np.int64)
-        for n in range(t + 1, 201):
-            a = np.arange(1, n)
-            most[n] = (most[1:n] + (2 * a <= n + k)).max(initial=0)
-            yield (n, t, k), int(most[n]), bound(n, t, k)
-        for doublings in range(21):
-            yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
-
-def refutes_balanced_steps_are_few(bound, n, t, k):
-    weight, steps = n, 0
-    while weight > max(t, 1):  # the heaviest child that is still balanced
-        weight, steps = min((weight + k) // 2, weight - 1), steps + 1
-    return steps > bound(n, t, k)
-
-
-@check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability; one "
-                  "point against 2 to 40 others, down to paths of probability 10^-12",
-       says="{e^(epsilon times the sibling's excess weight)} is at most {1 over the path's probability}")
-@sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
-@sabotage("a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
-@judged("<=")
-def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold):
-    for bits, stop, base in settings():
-        for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
-            for node, mass in path_law(database, bits, stop, base).exact().items():
-                for a, b in branching_profile(database, bits, node):
-                    yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
-    for base, others in product(BASES, range(2, 41)):
-        database = (0, *(1,) * others)
-        yield (database, 1, 0, base, (1, 0)), base ** (others - 1), limit(
-            path_law(database, 1, 0, base).exact()[1, 0])
-
-def refutes_siblings_of_strong_paths_are_not_much_heavier(limit, database, bits, stop, base, node):
-    word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
-    mass = path_law(database, bits, stop, base).exact()[node]
-    steps = []
-    for k in range(1, node[0] + 1):
-        points = [w for w in points if w.startswith(word[:k - 1])]
-        inside = sum(w.startswith(word[:k]) for w in points)
-        steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
-    return max(steps) > limit(mass)
-
-
-@check("KLMNS20-3.5.count", grade="certified",
-       quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
-       says="{the change by r unbalanced steps} is at most {e^(r (c - 1)/c^K)}")
-@sabotage("the next power of c, and a hundredth less: less than one step's change",
-          lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
-@sabotage("twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))
-@judged("<=")
-def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack):
-    for base, slack in product((Fraction(11, 10), *BASES), range(21)):
-        limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
-        for difference in range(slack + 1, slack + 41):
-            change = (1 + base ** (1 - difference)) / (1 + Fraction(1) / base**difference)
-            for steps, limit in limits.items():
-                yield (base, slack, difference, steps), change**steps, limit
-
-def refutes_other_steps_change_little(rate, base, slack, difference, steps):
-    factor = (base**difference + base) / (base**difference + 1)
-    exponent = rate(slack, base)
-    return factor > 1 + exponent + exponent**2 / 2 + exponent**3 / 3  # above e^exponent for exponents up to 1
