@@ -17,7 +17,7 @@ CONTENTS = (
     ("crossover", "depth_and_sizes", "rows_compared"),
     ("large_domains", "fast_form", "samplers", "draws"),
     ("above_threshold", "why_decompose", "guarantees"),
-    ("stopping_point", "paths_and_queries", "shared_paths", "utility", "privacy"),
+    ("stopping_point", "paths_and_queries", "shared_paths", "proof", "utility", "privacy"),
     ("heavy_paths", "random_path", "level_up"),
     ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proposals", "rows"),
     ("consequences", "learning_and_quantiles", "windows"),
