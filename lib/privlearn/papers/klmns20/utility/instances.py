@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from privlearn.exact.fractions import HUNDREDTH
 from privlearn.learners.interior_point.problem import exponential_failure
-from privlearn.learners.interior_point.tree_log import choice_failure
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, choice_failure
 from privlearn.learners.interior_point.tree_log.failure import base_size
 from privlearn.learners.interior_point.trees import embed, heavy_node, middle, path_support
 from privlearn.learners.interior_point.trees.nodes import level_bits
@@ -49,6 +49,13 @@ class Run(NamedTuple):
         """What fields are called on the page."""
         return {"S_hat": "S without t_1 on either side", "bits": "bits of a point", "exp_c": "e^(epsilon_c)",
                 "exp_e": "e^(epsilon_e)", "exp_b": "e^(epsilon_b)"}
+
+    @property
+    def parameters(self) -> TreeLogParameters:
+        """What the algorithm is run with."""
+        level = Level(exp_path=2, exp_choose=self.exp_c, threshold=self.tau, exp_end=self.exp_e, trim=self.t_1,
+                      stop=self.t_2)
+        return TreeLogParameters((level,) * len(self.D), self.exp_b)
 
     @property
     def base(self) -> Database:
@@ -111,7 +118,10 @@ def heavy(kept: Database, bits: int, stop: int) -> Iterator[tuple[int, int]]:
     yield heavy_node(kept, bits, stop)
 
 
-def shown(S: Database = (0, 0, 0, 1, 1, 1, 2, 4, 6, 6), **parts: Any) -> list[Run]:
+STARTING = (0, 0, 0, 1, 1, 1, 2, 4, 6, 6)
+
+
+def shown(S: Database = STARTING, **parts: Any) -> list[Run]:
     """Return the run that a reader sees first, or one with other parts."""
     return list(along(S, **{"paths": heavy, "t_2": 3, "n_b": 5, "tau": 2, **parts}))
 
@@ -141,60 +151,47 @@ def risks(**parts: Any) -> Callable[[], list[Run]]:
     return lambda: [run._replace(**parts) for run in (*shown(), *far, *silent)]
 
 
-def one_point_too_likely() -> list[Run]:
-    """Return bases for which only the condition on two points holds."""
-    found = (*shown((1, 1, 1, 1, 2, 4), n_b=1), alone((0,), 1, 1), alone((2,), 2, 1))
-    return [run._replace(beta_b=two_points_failure(run)) for run in found]
-
-
-def two_points_failure(run: Run) -> Fraction:
-    good = Fraction(run.exp_b) ** (run.n_b // 2) + Fraction(run.exp_b) ** (run.n_b - run.n_b // 2)
-    return max(Fraction(run.values - 2, run.values - 2 + good), HUNDREDTH)
-
-
-def two_points_too_likely() -> list[Run]:
-    """Return bases for which only the condition on one point holds."""
-    return [run._replace(beta_b=Fraction(run.values - 1) / (run.values - 1 + Fraction(run.exp_b) ** run.n_b))
-            for run in (*shown(), alone((3, 3, 4, 4), 3, 4))]
+def failing_on(points: int) -> Callable[[], list[Run]]:
+    """Return bases whose beta_b is the failure on one point, or on two: only the condition on these holds."""
+    def failure(run: Run) -> Fraction:
+        e, n = Fraction(run.exp_b), run.n_b
+        good = e**n if points == 1 else e ** (n // 2) + e ** (n - n // 2)
+        return max((run.values - points) / (run.values - points + good), HUNDREDTH)
+    runs = (*shown(), alone((3, 3, 4, 4), 3, 4)) if points == 1 else (
+        *shown((1, 1, 1, 1, 2, 4), n_b=1), alone((0,), 1, 1), alone((2,), 2, 1))
+    return lambda: [run._replace(beta_b=failure(run)) for run in runs]
 
 
 def without_trimming_above() -> list[Run]:
     """Return runs that set aside the 2 t_1 smallest elements."""
-    def smallest(rows: Database, trim: int) -> Database:
-        return rows[2 * trim:]
-    return [*shown(trims=smallest), *shown((1, 1, 1, 1, 4, 5, 6, 6), trims=smallest, n_b=3, s=2),
-            *shown((0,) * 5 + (1, 4), trims=smallest, t_2=0, **BIG)]
+    return [run for S, n_b, more in ((STARTING, 5, {}), ((1, 1, 1, 1, 4, 5, 6, 6), 3, {"s": 2}),
+                                     ((0,) * 5 + (1, 4), 5, BIG | {"t_2": 0}))
+            for run in shown(S, n_b=n_b, trims=lambda rows, trim: rows[2 * trim:], **more)]
 
 
 def with_smallest_dropped() -> list[Run]:
     """Return runs whose D has lost the smallest of the levels."""
-    def smallest(kept: Database, bits: int, node: tuple[int, int], trim: int) -> Database:
+    def largest(kept: Database, bits: int, node: tuple[int, int], trim: int) -> Database:
         return embed(kept, bits, node, 0)[trim:]
-    return [*shown(drops=smallest), *shown((0, 0, 1, 2, 3, 4, 5, 7), n_b=3, drops=smallest, **BIG | {"tau": 3})]
+    return [*shown(drops=largest), *shown((0, 0, 1, 2, 3, 4, 5, 7), n_b=3, drops=largest, **BIG | {"tau": 3})]
 
 
 def with_short_paths() -> list[Run]:
     """Return runs whose path ends at the root, whatever its weight."""
-    def root(kept: Database, bits: int, stop: int) -> list[tuple[int, int]]:
-        return [(0, 0)]
-    return [run for S in ((0, 0, 0, 1, 1, 1, 2, 4, 6, 6), (1,) * 10) for run in shown(S, paths=root, **BIG)]
+    return [run for S in (STARTING, (1,) * 10) for run in shown(S, paths=lambda *given: [(0, 0)], **BIG)]
 
 
 def with_candidates(which: str) -> Callable[[], list[Run]]:
     """Return the family of runs with two candidates."""
-    return lambda: [run._replace(candidates=which) for S in ((0, 0, 0, 1, 1, 1, 2, 4, 6, 6), (3,) * 6 + (4,) * 4)
+    return lambda: [run._replace(candidates=which) for S in (STARTING, (3,) * 6 + (4,) * 4)
                     for run in (*shown(S), *shown(S, **BIG | {"exp_b": 4}))]
 
 
-def scores_too_high() -> list[Run]:
-    return [*shown(s=3), *shown((1, 1, 1, 4, 4, 4, 4, 4, 6), s=3, n_b=4, **BIG)]
-
-
-def no_score_asked() -> list[Run]:
-    """Return runs of which no score is asked, the second one with two levels, so that an inner end may fail."""
-    return [*shown(s=0), *shown((0, 0, 0, 4, 4, 4), levels=2, t_1=0, t_2=1, n_b=4, s=0, tau=-9, **BIG | {"exp_e": 2})]
+def with_score(s: int) -> Callable[[], list[Run]]:
+    """Return runs of which another score is asked: below 1 with two levels, so that an inner end may fail."""
+    return lambda: [*shown(s=s), *(shown((1, 1, 1, 4, 4, 4, 4, 4, 6), s=s, n_b=4, **BIG) if s else shown(
+        (0, 0, 0, 4, 4, 4), levels=2, t_1=0, t_2=1, n_b=4, s=0, tau=-9, **BIG | {"exp_e": 2}))]
 
 
 def scores_of_the_base() -> list[Run]:
-    """Return bases alone, of which the score 2 is asked."""
-    return [alone(shown()[0].S, 3, 10, s=2, exp_b=2), alone((3,), 3, 1, s=2)]
+    return [alone(STARTING, 3, 10, s=2, exp_b=2), alone((3,), 3, 1, s=2)]

@@ -10,17 +10,15 @@ from typing import Any
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.learners.interior_point import interior_point_law, interior_score
 from privlearn.learners.interior_point.problem import worst_base
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.failure import sizes
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import candidates, fall_levels
 from privlearn.learners.interior_point.trees.nodes import level_bits, node_at, weight
 from privlearn.papers.klmns20.tree_log.instances import score, shares
 from privlearn.papers.klmns20.utility import claim
-from privlearn.papers.klmns20.utility.instances import (Bits, Database, Run, bits_of, no_rows_left, no_score_asked,
-                                                         node_of, one_point_too_likely, risks, scores_of_the_base,
-                                                         scores_too_high, shown, small, too_few_rows,
-                                                         two_points_too_likely, with_candidates, with_short_paths,
+from privlearn.papers.klmns20.utility.instances import (Bits, Database, Run, bits_of, failing_on, no_rows_left,
+                                                         node_of, risks, scores_of_the_base, shown, small,
+                                                         too_few_rows, with_candidates, with_score, with_short_paths,
                                                          with_smallest_dropped, without_trimming_above)
 
 claim("KLMNS20-3.8.size", kind="inequality", step_of="KLMNS20-3.8",
@@ -96,9 +94,7 @@ def stages(run: Run) -> list[Stage]:
 
 def sizes_met(run: Run) -> Iterator[Line]:
     """Sizes."""
-    level = Level(exp_path=None, exp_choose=run.exp_c, threshold=run.tau, exp_end=run.exp_e, trim=run.t_1, stop=run.t_2)
-    formula = sizes(len(run.S), TreeLogParameters((level,) * len(run.D), run.exp_b))
-    for stage, size in zip(stages(run), formula[1:], strict=True):
+    for stage, size in zip(stages(run), sizes(len(run.S), run.parameters)[1:], strict=True):
         yield Line("size/level", "==", len(stage.D), size, (stage.name,))
     yield Line("size/base", "<=", run.n_b, len(run.base))
     yield Line("size/some", "<=", 1, len(run.base))
@@ -187,18 +183,18 @@ def good_leaf_is_chosen(stage: Stage) -> Iterator[Line]:
 def summed(run: Run) -> Iterator[Line]:
     """The failures of a run, added up; then the conclusion, from the law of the answer along the paths."""
     law: dict[Any, Any] = law_of_point(run.base, range(run.values), run.exp_b)
-    risks = missed(law, run.base)
+    failures = missed(law, run.base)
     for stage in reversed(stages(run)):
         answers: dict[Any, Any] = {}
         for y, p in law.items():
             for node, q in stage.choice(y).items() if y is not None else [(None, 1)]:
                 if y in stage.interior_levels:
-                    risks += p * q * (1 if node is None else stage.miss(node))
+                    failures += p * q * (1 if node is None else stage.miss(node))
                 for x, share in stage.end(node).items() if node is not None else [(None, 1)]:
                     answers[x] = answers.get(x, 0) + p * q * share
         law = answers
     success = sum(p for x, p in law.items() if x is not None and interior_score(x, run.S) >= run.s)
-    yield Line("sum", "<=", 1 - success, risks)
+    yield Line("sum", "<=", 1 - success, failures)
     yield Line("conclusion", "<=", 1 - run.beta_b - len(run.D) * (run.beta_c + run.beta_e), success)
 
 
@@ -235,13 +231,13 @@ def summed(run: Run) -> Iterator[Line]:
        hypotheses=(
            Hypothesis("S has n elements", too_few_rows, ("size/base", "base/fewest", "conclusion")),
            Hypothesis("n_b >= 1", no_rows_left, ("size/some", "conclusion")),
-           Hypothesis("e^(epsilon_b n_b) is large enough", one_point_too_likely, ("base/beta", "conclusion")),
-           Hypothesis("two halves of n_b weigh enough", two_points_too_likely, ("base/beta", "conclusion")),
+           Hypothesis("e^(epsilon_b n_b) is large enough", failing_on(2), ("base/beta", "conclusion")),
+           Hypothesis("two halves of n_b weigh enough", failing_on(1), ("base/beta", "conclusion")),
            Hypothesis("t_2 is large enough for beta_c", risks(beta_c=Fraction(1, 10**4)),
                       ("choice/beta", "conclusion")),
            Hypothesis("t_1 is large enough for beta_e", risks(beta_e=Fraction(1, 10**4)), ("end/beta", "conclusion")),
-           Hypothesis("s <= t_1 + 1", scores_too_high, ("trimmed/score", "end/miss")),
-           Hypothesis("s >= 1", no_score_asked, ("end/beta",)),
+           Hypothesis("s <= t_1 + 1", with_score(3), ("trimmed/score", "end/miss")),
+           Hypothesis("s >= 1", with_score(0), ("end/beta",)),
            Hypothesis("s = 1 if N = 0", scores_of_the_base, ("sum", "conclusion")),
            Hypothesis("as many elements are trimmed on either side", without_trimming_above,
                       ("trimmed/gain", "end/miss")),
