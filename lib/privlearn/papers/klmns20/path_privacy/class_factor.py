@@ -3,21 +3,18 @@
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from math import inf
-from typing import Any
 
 import numpy as np
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import exp_bracket
 from privlearn.exact.formulas import Value, formula
-from privlearn.laws import pure
-from privlearn.learners.interior_point.trees import branching_profile, class_law, halving_splits, heavy_node, path_law
-from privlearn.learners.interior_point.trees.path_classes import balanced_bound, classes_of, profile_probability
+from privlearn.learners.interior_point.trees import branching_profile, class_law, halving_splits, path_law
+from privlearn.learners.interior_point.trees.path_classes import balanced_bound, profile_probability
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.papers.klmns20.path_privacy import claim
 from privlearn.papers.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bits_of, neighbours, right_classes,
-                                                             settings, shapes)
+                                                             settings)
 
 claim("KLMNS20-3.5", kind="claim",
       title="Adding a point makes no path's class less likely by more than one step's factor",
@@ -30,32 +27,6 @@ claim("KLMNS20-3.5", kind="claim",
               "n, and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and e^epsilon = 3/2.",
       note="The second term of the maximum is attained, the first approached: no smaller factor would do. The "
            "enumeration stops at 4 points where the domain has 16.", formulas=(forward_factor,))
-
-
-@check("KLMNS20-3.5", grade="exhaustive",
-       quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}; the laws by the definition",
-       says="{the largest loss of a class of paths} is at most {max(e^epsilon, 1 + e^(-epsilon t))}")
-@sabotage("always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
-@sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
-          lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
-@judged("<=")
-def no_class_loses_more_than_the_factor(law=path_law):
-    for bits, stop, base in settings():
-        worst: tuple[Any, Any] = Fraction(0), None
-        seen = 0
-        for database in neighbours(bits):
-            for label, (before, after) in classes_of(law, database, bits, 0, stop, base).items():
-                if label is not None:
-                    seen += 1
-                    loss = before / after if after else inf
-                    worst = max(worst, (loss, (database, bits, stop, base, label)), key=lambda found: found[0])
-        yield worst[1], worst[0], forward_factor(base, stop), seen
-
-def refutes_no_class_loses_more_than_the_factor(law, database, bits, stop, base, label):
-    left = law(database, bits, stop, base).exact()[label]
-    right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
-             if bits_of(node).startswith(bits_of(label))]
-    return left > base * sum(right) and left * base**stop > (1 + base**stop) * sum(right)
 
 
 def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
@@ -142,31 +113,6 @@ claim("KLMNS20-3.5.eq-1", kind="inequality", step_of="KLMNS20-3.5",
            "claim above. The exact form of the printed inequality is lost.", formulas=(new_branch,))
 
 
-@check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
-       says="the probability of every path is the product over the nodes where it branches")
-@sabotage("the sibling's weight over the sum",
-          lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
-@judged("==")
-def path_probability_is_the_product(probability=profile_probability):
-    for bits, stop, base in settings():
-        for database in neighbours(bits):
-            law = {label: before for label, (before, _) in right_classes(database, bits, stop, base).items()
-                   if label is not None}
-            found = {label: probability(branching_profile(database, bits, label), base, grown=0) for label in law}
-            yield (database, bits, stop, base), found, law
-
-def refutes_path_probability_is_the_product(probability, database, bits, stop, base):
-    wrong = []
-    for node, mass in path_law(database, bits, stop, base).exact().items():
-        profile, inside, word = [], [format(x, "b").zfill(bits) for x in database], bits_of(node)
-        for k in range(1, len(word) + 1):
-            kept = [w for w in inside if w[:k] == word[:k]]
-            profile += [(len(kept), len(inside) - len(kept))] if len(kept) < len(inside) else []
-            inside = kept
-        wrong.append(probability(tuple(profile), base, grown=0) != mass)
-    return any(wrong)
-
-
 HEAVIER_SIBLINGS = partial(profile_probability, grown=1)
 
 
@@ -233,35 +179,6 @@ def refutes_balanced_steps_are_few(bound, n, t, k):
     while weight > max(t, 1):  # the heaviest child that is still balanced
         weight, steps = min((weight + k) // 2, weight - 1), steps + 1
     return steps > bound(n, t, k)
-
-
-@check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability; one "
-                  "point against 2 to 40 others, down to paths of probability 10^-12",
-       says="{e^(epsilon times the sibling's excess weight)} is at most {1 over the path's probability}")
-@sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
-@sabotage("a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
-@judged("<=")
-def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold):
-    for bits, stop, base in settings():
-        for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
-            for node, mass in path_law(database, bits, stop, base).exact().items():
-                for a, b in branching_profile(database, bits, node):
-                    yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
-    for base, others in product(BASES, range(2, 41)):
-        database = (0, *(1,) * others)
-        yield (database, 1, 0, base, (1, 0)), base ** (others - 1), limit(
-            path_law(database, 1, 0, base).exact()[1, 0])
-
-def refutes_siblings_of_strong_paths_are_not_much_heavier(limit, database, bits, stop, base, node):
-    word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
-    mass = path_law(database, bits, stop, base).exact()[node]
-    steps = []
-    for k in range(1, node[0] + 1):
-        points = [w for w in points if w.startswith(word[:k - 1])]
-        inside = sum(w.startswith(word[:k]) for w in points)
-        steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
-    return max(steps) > limit(mass)
 
 
 @check("KLMNS20-3.5.count", grade="certified",

@@ -12,10 +12,9 @@ from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
-from privlearn.learners.interior_point.heavy_paths import construct_paths, heavy_falls, query_values, stopping_point_law
+from privlearn.learners.interior_point.heavy_paths import construct_paths, query_values, stopping_point_law
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, least_parting_value, value_table
-from privlearn.learners.interior_point.trees import heavy_node, is_prefix
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.paths.instances import multisets
@@ -154,49 +153,6 @@ def refutes_all_levels_before_the_first_heavy_one_agree(bound, s, x, trim, stop,
         less, more = (by_hand(sorted(p)[trim: max(trim, len(p) - trim)], bits, stop)[0] for p in (less, more))
         light, bits = light and top(less) < bound(stop), bits.bit_length()
     return light and (Counter(less) - Counter(more)).total() > 0
-
-
-claim("KLMNS20-4.3.gap", kind="inequality", step_of="KLMNS20-4.3",
-      title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
-      note="s is what falls before anything is cut off. For the numbers that enter D it is false at the last node.")
-
-
-def is_light(fallen: int, stop: int) -> bool:
-    """Tell whether fewer than half of ``stop`` points fall off."""
-    return 2 * fallen < stop
-
-
-@check("KLMNS20-4.3.gap", grade="exhaustive", quantifier="all weights w <= 60, t < w and falls s <= w/2",
-       says="a light fall, 2s < t, leaves the chosen child heavier than its sibling by at least 2")
-@sabotage("half of t may fall", lambda s, t: 2 * s <= t)
-@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
-def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
-    return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
-                        if light(s, t)))
-
-def refutes_a_light_fall_leaves_a_gap_of_two(light, w, s, t):
-    chosen = w - s
-    return light(s, t) and w > t and chosen >= s and chosen - s < 2
-
-
-@check("KLMNS20-4.3.gap", grade="exhaustive",
-       quantifier="all S of n points of 3 bits and all x, (n, t) = (6,3), (7,3), (7,4): if all falls before the last "
-                  "node are light, the heavy path of S is the beginning of that of S + x",
-       says="the heavy path of S is the beginning of that of S + x")
-@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
-@judged("==")
-def light_falls_keep_the_path(light=is_light):
-    for n, stop in ((6, 3), (7, 3), (7, 4)):
-        for s in multisets(8, n, n):
-            node = heavy_node(s, 3, stop)
-            if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
-                for x in range(8):
-                    yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
-
-def refutes_light_falls_keep_the_path(light, s, x, stop):
-    (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
-    falls = Counter(level for level in levels if level < len(path))
-    return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)
 
 
 E1 = Fraction(3, 2)

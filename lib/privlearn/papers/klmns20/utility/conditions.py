@@ -1,7 +1,6 @@
 """KLMNS20, Lemma 3.8: its displayed conditions, at their edges, against the exact failure of whole runs."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -9,101 +8,28 @@ from typing import Any
 
 import privlearn.papers.klmns20.utility.success  # noqa: F401  declares what is checked here
 from privlearn.checking import check, judged
-from privlearn.exact import as_fraction, least_integer
+from privlearn.exact import least_integer
 from privlearn.learners.interior_point import interior_score
-from privlearn.learners.interior_point.problem import exponential_failure
-from privlearn.learners.interior_point.tree_log import (LawTables, Level, TreeLogParameters, choice_failure,
-                                                        end_failure, fast_tree_log_law, tree_log_law)
+from privlearn.learners.interior_point.tree_log import fast_tree_log_law, tree_log_law
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import candidates
 from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.utility.bounds import (RATES, enough_stop, enough_trim, enough_trim_for_half,
                                                      one_point_weight, success_probability, two_points_weight)
+from privlearn.papers.klmns20.utility.instances import BIG, Run, alone, along, heavy
 
-Database = tuple[int, ...]
-Betas = tuple[Fraction, Fraction, Fraction]
 LONG = 64
 
 
-@dataclass(frozen=True)
-class Setting:
-    """A domain of 2^bits points, N equal levels, e^epsilon_b, n_b and the score that is promised."""
-
-    bits: int
-    levels: int
-    level: Level
-    exp_base: Fraction
-    left: int
-    score: int
-
-    @property
-    def parameters(self) -> TreeLogParameters:
-        """What the algorithm is run with."""
-        return TreeLogParameters((self.level,) * self.levels, self.exp_base)
-
-    @property
-    def rows(self) -> int:
-        """The n of the lemma."""
-        return self.levels * (2 * self.level.trim + self.level.stop) + self.left
-
-    @property
-    def base_values(self) -> int:
-        """The B of the lemma: a level turns 2^k points into k + 1 values, stored in as many bits as they need."""
-        values = 1 << self.bits
-        for _ in range(self.levels):
-            values = (values - 1).bit_length() + 1
-        return values
+def bases() -> Iterator[Run]:
+    """Yield all databases without levels."""
+    for bits, left, ratio in product(range(4), range(1, 6), (Fraction(5, 4), Fraction(2), Fraction(4))):
+        for s in combinations_with_replacement(range(1 << bits), left):
+            yield alone(s, bits, left, exp_b=ratio)
 
 
-def least_betas(setting: Setting) -> Betas:
-    """Return the least beta_b, beta_c and beta_e that the conditions allow, each with equality in one of them."""
-    level = setting.level
-    return (exponential_failure(setting.base_values, setting.left, setting.exp_base),
-            choice_failure(level.exp_choose, int(level.threshold), level.stop),
-            end_failure(level.exp_end, level.trim + 1 - setting.score))
-
-
-def level_of(trim: int, stop: int, choose: Any, end: Any, threshold: int = 1, path: Any = 2) -> Level:
-    return Level(exp_path=path, exp_choose=choose, threshold=threshold, exp_end=end, trim=trim, stop=stop)
-
-
-@cache
-def small_settings() -> tuple[Setting, ...]:
-    """Return the settings of which all databases are judged; without levels the score is 1."""
-    nothing = level_of(0, 0, 2, 2)
-    found = [Setting(bits, 0, nothing, b, left, 1) for bits, left in product(range(4), range(1, 6))
-             for b in (Fraction(5, 4), Fraction(2), Fraction(4))]
-    for bits, levels, most in ((1, 1, 6), (2, 1, 6), (3, 1, 4), (2, 2, 7), (3, 2, 4)):
-        for trim, stop, left, path in product(range(2), range(2), range(1, 4), (2, None)):
-            if levels * (2 * trim + stop) + left <= most:
-                found += [Setting(bits, levels, level_of(trim, stop, choose, end, tau, path), b, left, score)
-                          for choose, end, tau, b in ((4, 4, 1, Fraction(4)), (16, 9, 2, Fraction(2)))
-                          for score in range(1, trim + 2)]
-    return tuple(found)
-
-
-@cache
-def tables(bits: int, parameters: TreeLogParameters) -> LawTables:
-    return LawTables(bits, parameters)
-
-
-def failure(setting: Setting, s: Database, law: dict[Any, Any]) -> Any:
-    """Return how often the answer has not the score that is promised."""
-    return 1 - sum(p for x, p in law.items() if x is not None and interior_score(x, s) >= setting.score)
-
-
-@cache
-def worst_failure(setting: Setting) -> tuple[Fraction, Database]:
-    """Return the largest failure over all databases of n and of n + 1 elements, one of a mirrored pair, and where."""
-    last, laws = (1 << setting.bits) - 1, tables(setting.bits, setting.parameters)
-    found, s = max((failure(setting, s, laws.masses(s)), s) for rows in (setting.rows, setting.rows + 1)
-                   for s in combinations_with_replacement(range(last + 1), rows)
-                   if s <= tuple(last - x for x in reversed(s)))
-    return as_fraction(found), s
-
-
-def long_cases() -> Iterator[tuple[Setting, Database]]:
+def long_runs() -> Iterator[Run]:
     """Yield databases on 2^64 points that come near the bound of one choice, and near that of one end.
 
     Equal elements have one node on each level, and equal levels, so that each of two levels may fail. Of two heaps
@@ -112,42 +38,40 @@ def long_cases() -> Iterator[tuple[Setting, Database]]:
     """
     half, top = 1 << (LONG - 1), (1 << LONG) - 1
     for trim, stop in product(range(3), range(3)):
-        certain = Fraction(10**9)
         for (choose, tau), levels in product(((2, 1), (3, 2)), (1, 2)):
-            one = Setting(LONG, levels, level_of(trim, stop, choose, 10**9, tau), certain, 1, 1)
-            yield one, (5,) * one.rows
+            yield from along((5,) * (levels * (2 * trim + stop) + 1), heavy, levels, bits=LONG, t_1=trim, t_2=stop,
+                             tau=tau, **BIG | {"exp_c": choose})
         for end, score in product((2, 4), range(1, trim + 2)):
             far = score - 1
-            one = Setting(LONG, 1, level_of(trim, stop, 4, end, -20), certain, 2, score)
-            yield one, ((0,) * far + (half - 2,) * (trim + 1 + stop - far) + (half + 1,) * (trim + 1 - far)
-                        + (top,) * far)
+            yield from along((0,) * far + (half - 2,) * (trim + 1 + stop - far) + (half + 1,) * (trim + 1 - far)
+                             + (top,) * far, heavy, bits=LONG, t_1=trim, t_2=stop, n_b=2, tau=-20, s=score,
+                             **BIG | {"exp_c": 4, "exp_e": end})
 
 
 @cache
-def long_failures() -> tuple[tuple[Setting, Database, Fraction], ...]:
-    """Return the failures on the long databases."""
-    return tuple((one, s, failure(one, s, fast_tree_log_law(s, one.bits, one.parameters).exact()))
-                 for one, s in long_cases())
+def chances() -> tuple[tuple[Run, Any], ...]:
+    """Return how often the answer has the score, on whichever paths."""
+    laws = ((run, fast_tree_log_law(run.S, run.bits, run.parameters).exact()) for run in (*bases(), *long_runs()))
+    return tuple((run, sum(p for x, p in law.items() if x is not None and interior_score(x, run.S) >= run.s))
+                 for run, law in laws)
 
 
 @check("KLMNS20-3.8", grade="exact",
-       quantifier="no level on 1, 2, 4 and 8 points, n_b = 1 to 5, e^epsilon_b = 5/4, 2, 4; one level on 2, 4 and 8 "
-                  "points and two on 4 and 8, t_1, t_2 <= 1, n_b = 1 to 3, n at most 4, 6 or 7, two choices of the "
-                  "numbers, random and heavy path, all scores up to t_1 + 1: all databases of n and n + 1 elements "
-                  "(mirrored ones once); 2^64 points, t_1, t_2 <= 2: databases on which one choice, each of two, or "
-                  "one end fails nearly as often as it may",
+       quantifier="no level on 1, 2, 4 and 8 points, n_b = 1 to 5, e^epsilon_b = 5/4, 2, 4: all databases; one and "
+                  "two levels on 2^64 points, t_1, t_2 <= 2: databases on which one choice, each of two, or one end "
+                  "fails nearly as often as it may",
        says="{1 - beta_b - N (beta_c + beta_e) at the least betas} is at most {Pr[an answer of this score]}")
 @judged("<=")
 def the_lemma_holds_under_its_conditions(success=success_probability):
-    small = ((one, s, failing) for one in small_settings() for failing, s in [worst_failure(one)])
-    for one, s, failing in (*small, *long_failures()):
-        yield (one, s), success(*least_betas(one), one.levels), 1 - failing
+    for run, chance in chances():
+        yield (run,), success(run.beta_b, run.beta_c, run.beta_e, len(run.D)), chance
 
 
-def refutes_the_lemma_holds_under_its_conditions(success, one, s):
-    law = tree_log_law(s, one.bits, one.parameters).exact()
-    good = [x for x in law if x is not None and sum(z <= x for z in s) >= one.score <= sum(z >= x for z in s)]
-    return len(s) >= one.rows and sum(law[x] for x in good) < success(*least_betas(one), one.levels)
+def refutes_the_lemma_holds_under_its_conditions(success, witness):
+    run = witness[0]
+    law = tree_log_law(run.S, run.bits, run.parameters).exact()
+    good = [x for x in law if x is not None and sum(z <= x for z in run.S) >= run.s <= sum(z >= x for z in run.S)]
+    return sum(law[x] for x in good) < success(run.beta_b, run.beta_c, run.beta_e, len(run.D))
 
 
 RATIOS = {rate: rate.of for rate in RATES}  # epsilon -> e^epsilon
