@@ -33,7 +33,7 @@ class Composed(NamedTuple):
     H_1: Rows
     H_2: Rows
     H_3: Rows
-    d: tuple[int, ...]
+    d: list[int]  # a tuple of zeros and ones would be shown as bits
     halving_predicts_as: str = "most tuples"
 
 
@@ -128,7 +128,7 @@ def of_order(k: int, s: int) -> Any:
 
 def with_dimensions(G: tuple[int, ...], *classes: Rows) -> Composed:
     first, second, third = [*classes, (), ()][:3]
-    return Composed(G, first, second, third, tuple(map(dimension, classes)))
+    return Composed(G, first, second, third, list(map(dimension, classes)))
 
 
 @cache
@@ -151,7 +151,7 @@ def too_rich() -> Iterator[Composed]:
     """Yield classes whose experts may flip less often than their dimensions ask for."""
     for given in start() + family()[::7]:
         if max(given.d):
-            yield given._replace(d=tuple(max(0, d - 1) for d in given.d))
+            yield given._replace(d=[max(0, d - 1) for d in given.d])
 
 
 def fewest() -> Iterator[Composed]:
