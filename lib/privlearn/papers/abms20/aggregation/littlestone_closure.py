@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import aggregate, initial_segments
+from privlearn.checking import Verdict, check, counted, covering, judge, sabotage, verifier
+from privlearn.concepts import aggregate
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
 from privlearn.dimensions.sweeps import (RULES, class_of_number, largest_on_five_points, littlestone_of_all_classes,
                                          maximal_on_five_points, one_mistake_classes)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula, log2
-from privlearn.online.experts import experts_of_parts, start_halving
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.instances import (AND, AND_PARTS, EVERY_PAIR, PLACES, depth_of_pair,
                                                            depth_value, entries_refuted, judge_entries, judge_table,
@@ -170,30 +169,6 @@ def parts_and_flips() -> np.ndarray:
 @sabotage("without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
     return on_all("==", form(), (littlestone_of_all_classes(4) <= 1).astype(int))
-
-
-@check("ABMS20-2.1", grade="exact", quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples "
-       "of sets of flips are listed; as many are there when halving begins, and in both of its states after a round",
-       says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them")
-@sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
-@judged("==")
-def experts_are_tuples_of_sets_of_flips(number=experts_of_parts):
-    for rounds, k in product(range(6), (1, 2, 3)):
-        for dimensions in combinations_with_replacement(range(3), k):
-            sets = [[j for size in range(d + 1) for j in combinations(range(rounds), size)] for d in dimensions]
-            yield (rounds, *dimensions), number(rounds, *dimensions), sum(1 for _ in product(*sets))
-    for rounds, dimensions in product(range(1, 5), ((0,), (1,), (2,), (1, 2), (2, 2))):
-        rule = 0b10 if len(dimensions) == 1 else RULES["and"]
-        start = start_halving(rule, [initial_segments(3)] * len(dimensions), rounds, dimensions)
-        left = start.updated(1, 0).survivors + start.updated(1, 1).survivors
-        yield (rounds, *dimensions), (number(rounds, *dimensions), left), (start.survivors, start.survivors)
-
-def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
-    rounds, *dimensions = witness
-    total = 1
-    for d in dimensions:
-        total *= sum(mask.bit_count() <= d for mask in range(1 << rounds))
-    return number(rounds, *dimensions) != total
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first "
