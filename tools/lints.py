@@ -221,12 +221,12 @@ def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
 def unwalked(claims: Mapping[str, Any], proofs: Mapping[str, Any], pages: list[Page]) -> list[str]:
     """The steps of a proof that is a program are those of its text, one by one and in order; the page has its walk.
 
-    A step of the page may join those of one name before their slash.
+    A step of the page may join those of one name before their slash.  A proof may stand on another page than its claim.
     """
     complaints = []
     for id, proof in proofs.items():
-        page = next(page for page in pages if page.name == f"book/{claims[id].page}")
-        text = next((found[3] for found in WALKED.finditer(page.text) if found[2] == id), "")
+        texts = ((page, found[3]) for page in pages for found in WALKED.finditer(page.text) if found[2] == id)
+        page, text = next(texts, (next(page for page in pages if page.name == f"book/{claims[id].page}"), ""))
         named, shown = PROOF_STEP.findall(text), [*proof.steps, *proof.wordless]
         joined = list(dict.fromkeys(step if step in named else step.partition("/")[0] for step in shown))
         if sorted(named) != sorted(joined) or [step for step in joined if step not in proof.wordless] != [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from privlearn.concepts import point_functions, thresholds
+from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.online import StandardOptimalAlgorithm, VersionSpaceLearner
 
 
@@ -24,3 +24,10 @@ def test_the_version_space_is_what_agrees_and_the_state_of_the_learner():
     assert start.updated(0, 0).updated(1, 0) == start.updated(2, 1)
     assert hash(start.updated(0, 1)) == hash(start.updated(0, 1))
     assert start != Stubborn(point_functions(3))
+
+
+def test_rows_in_another_order_make_another_state():
+    rows = [[1, 0], [0, 0]]
+    one, other = (StandardOptimalAlgorithm(ConceptClass.from_matrix(listed)) for listed in (rows, rows[::-1]))
+    assert one.updated(0, 1).space == other.updated(0, 0).space
+    assert one.updated(0, 1) != other.updated(0, 0)

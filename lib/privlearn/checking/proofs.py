@@ -131,7 +131,7 @@ def _is_closer(new: Line, old: Line) -> bool:
 
 def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], instances: Family, start: Family,
           hypotheses: Iterable[Hypothesis], wordless: Mapping[str, str] | None = None, reason: str = "",
-          ) -> Callable[[Callable[[Any], Iterator[Line]]], Proof]:
+          parts: str = "") -> Callable[[Callable[[Any], Iterator[Line]]], Proof]:
     """Make a proof of a claim of a generator of its lines (a decorator).
 
     Parameters
@@ -151,6 +151,8 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         Returns the instances with which a reader begins, the first being the one that the page shows.
     hypotheses : iterable of Hypothesis
         Those of the statement.
+    parts : str
+        What stands for ``id`` in the ids of the parts, if the paper proves the statement in a section of its own.
     """
     def register(lines: Callable[[Any], Iterator[Line]]) -> Proof:
         made = Proof(id, lines, dict(steps), dict(wordless or {}), instances, start, tuple(hypotheses))
@@ -158,7 +160,7 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
             raise ValueError(f"{id} must have no proof yet, and {CONCLUSION!r} must be the last step")
         _PROOFS[id] = made
         for part in ("", *dict.fromkeys(step.partition("/")[0] for step in steps)):
-            name = f"{id}.{part}" if part else id
+            name = f"{parts or id}.{part}" if part else id
             if name in claims_so_far():
                 says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
                 check(name, grade=grade, quantifier=quantifier, says=says, reason=reason)(_judging(made, part))

@@ -48,7 +48,7 @@ class VersionSpaceLearner:
     """
 
     def __init__(self, concepts: ConceptClass):
-        self._class = concepts
+        self._table = concepts.size, concepts.matrix.tobytes()  # a version space is a set of its rows, by their places
         self._spaces = VersionSpaces(concepts)
         self._dimensions: dict[int, int] = {}
         self._search = LittlestoneSearch(column_masks(concepts.matrix), sys.maxsize)
@@ -95,12 +95,12 @@ class VersionSpaceLearner:
         return self._dimensions[space]
 
     def __eq__(self, other: object) -> bool:
-        """Learners of one kind, class and version space are equal."""
+        """Learners of one kind, class, rows in the same order, and version space are equal."""
         return (type(self) is type(other) and isinstance(other, VersionSpaceLearner)
-                and self.space == other.space and (self._class is other._class or self._class == other._class))
+                and self.space == other.space and self._table == other._table)
 
     def __hash__(self) -> int:
-        return hash(self.space)
+        return hash((self.space, self._table))
 
 
 class StandardOptimalAlgorithm(VersionSpaceLearner):

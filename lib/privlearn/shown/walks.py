@@ -132,7 +132,7 @@ def drawn(part: Any) -> str:
     if isinstance(part, tuple) and part and all(is_bits(row) and len(row) > 2 for row in part):
         rows = "".join(f"<tr>{''.join(f'<td data-bit={bit}>{bit}</td>' for bit in row)}</tr>" for row in part)
         return f'<table class="bits">{rows}</table>'
-    if isinstance(part, tuple) and not is_bits(part):
+    if isinstance(part, tuple) and not (part and is_bits(part)):
         return html.escape(", ".join(f"({', '.join(map(told, row))})" if isinstance(row, tuple) else told(row)
                                      for row in part)) or "none"
     return html.escape(told(part)) if not isinstance(part, Fraction) else brief(encode(part))

@@ -1,4 +1,4 @@
-"""ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes; runs of halving over experts."""
+"""ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, aggregate, initial_segments, named_rule
-from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth, vc_dimension
+from privlearn.checking import Verdict, check, counted, covering, judge, sabotage, verifier
+from privlearn.concepts import aggregate
+from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
 from privlearn.dimensions.sweeps import (RULES, class_of_number, largest_on_five_points, littlestone_of_all_classes,
                                          maximal_on_five_points, one_mistake_classes)
-from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes, up_to_renaming
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula, log2
-from privlearn.online.experts import HalvingExperts, experts_of_parts, start_halving
 from privlearn.papers.abms20.aggregation import claim
 from privlearn.papers.abms20.aggregation.instances import (AND, AND_PARTS, EVERY_PAIR, PLACES, depth_of_pair,
                                                            depth_value, entries_refuted, judge_entries, judge_table,
@@ -31,53 +29,6 @@ Rows = tuple[tuple[int, ...], ...]
 
 def rows_of(functions: Sequence[int], points: int) -> Rows:
     return tuple(tuple(f >> x & 1 for x in range(points)) for f in functions)
-
-
-def halving_games() -> Iterator[tuple[int, tuple[Rows, ...], int]]:
-    """Yield (rule, classes, rounds): thresholds alone, and pairs of classes of dimension 1 on 3 points."""
-    yield from ((rule, (tuple(initial_segments(3).rows()),), rounds) for rule in (0b10, 0b01) for rounds in (3, 4))
-    simple = largest_simple_classes(3, flips=False)
-    for first, second, name in product(up_to_renaming(simple, 3), simple, ("and", "xor")):
-        rounds = 3 if len(first) == 4 else 2
-        yield RULES[name], (rows_of(first, 3), rows_of(second, 3)), rounds
-
-
-Path = tuple[tuple[int, int], ...]
-
-
-def all_runs(state: HalvingExperts, left: list[Any], mistakes: int, path: Path) -> Iterator[tuple[Path, int, int]]:
-    """Yield (points and labels, mistakes, survivors) for all labels that the composed class allows."""
-    yield path, mistakes, state.survivors
-    for x in range(len(left[0]) if state.rest else 0):
-        said = state.prediction(x)
-        for label in (0, 1):
-            if agreeing := [row for row in left if row[x] == label]:
-                yield from all_runs(state.updated(x, label), agreeing, mistakes + (said != label), (*path, (x, label)))
-
-
-TREES = (("and", 2, 3), ("xor", 2, 3), ("and", 3, 3), ("majority", 3, 3), ("and", 3, 4), ("xor", 3, 4))
-
-
-@cache
-def forced_on_a_tree(name: str, arity: int, parts: int) -> tuple[int, int]:
-    """Return the depth of a mistake tree of the composition of simple classes, and who survives it in halving."""
-    points = list(product(product(range(parts + 1), repeat=arity), product((0, 1), repeat=arity)))
-    classes = [ConceptClass.from_matrix([[int(i == a[j] < parts) ^ s[j] for a, s in points] for i in range(parts + 1)])
-               for j in range(arity)]
-    tree = mistake_tree(aggregate(named_rule(name, arity), *classes))
-    depth = tree_depth(tree)
-    asked = sorted(points_of(tree))
-    shown = [ConceptClass.from_matrix(sorted(set(map(tuple, c.matrix[:, asked].tolist())))) for c in classes]
-    halving = start_halving(named_rule(name, arity), shown, depth)
-    while isinstance(tree, tuple):
-        x = asked.index(tree[0])
-        said = halving.prediction(x)
-        halving, tree = halving.updated(x, 1 - said), tree[2 - said]
-    return depth, halving.survivors
-
-
-def points_of(tree) -> set[int]:
-    return {tree[0]} | points_of(tree[1]) | points_of(tree[2]) if isinstance(tree, tuple) else set()
 
 
 @formula("at most", corners={"k": (1, 2, 3, 12), "d": (1, 2, 50)})
@@ -97,7 +48,8 @@ claim("ABMS20-2.1", kind="theorem", formulas=(printed_bound, order_of_the_closur
       section="2 Main results; proof in 4.2.2",
       title="If all k classes have Littlestone dimension at most d, the composed class has at most 4^k k^2 d up "
             "to logarithms",
-      uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.formula", "ABMS20-4.2.2.eq4", "ABMS20-4.2.2.boost"),
+      uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-2.1.3.sauer", "ABMS20-4.2.2.formula",
+            "ABMS20-4.2.2.eq4", "ABMS20-4.2.2.boost"),
       erratum_kind="misprint",
       erratum="'Finite for all i <= d' should read 'for all i <= k'.",
       note="On four points the printed value is far above the dimension of the cube, so the tables are judged "
@@ -217,91 +169,6 @@ def parts_and_flips() -> np.ndarray:
 @sabotage("without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
     return on_all("==", form(), (littlestone_of_all_classes(4) <= 1).astype(int))
-
-
-@check("ABMS20-2.1", grade="exhaustive",
-       quantifier="halving over tuples of experts; all points and labels of the composed class: thresholds on 3 "
-                  "points and their negation, 3 and 4 rounds; AND and XOR of partitions of 3 points, 2 rounds, 3 "
-                  "where the first has only singletons: each mistake halves the survivors and one stays alive",
-       says="after s mistakes at most a share 2^(-s) of the experts survives, and always at least one expert",
-       reason="AND and XOR stand for the rules that need both arguments; classes without flips.")
-@sabotage("one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
-@sabotage("as many flips as the VC dimension", vc_dimension)
-def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict:
-    alive, halved, runs = [], [], 0
-    for rule, rows, rounds in halving_games():
-        classes = [ConceptClass.from_matrix(r) for r in rows]
-        start = start_halving(rule, classes, rounds, [flips(c) for c in classes])
-        found = list(all_runs(start, aggregate(rule, *classes).rows(), 0, ()))
-        runs += len(found)
-        least, most = min(found, key=lambda run: run[2]), max(found, key=lambda run: run[2] << run[1])
-        alive.append(((rule, rows, rounds, least[0]), 1, least[2]))
-        halved.append(((rule, rows, rounds, most[0]), most[2] << most[1], start.survivors))
-    verdict = all_hold(judge("<=", alive), judge("<=", halved))
-    return counted(verdict, 2 * runs) if verdict.holds else verdict
-
-def refutes_mistakes_halve_the_surviving_experts(flips, rule, classes, rounds, path):
-
-    def predictions(rows: Rows, flipped: tuple[int, ...]) -> list[int]:
-        said = []
-        for t, (x, _) in enumerate(path):
-            halves = [tuple(row for row in rows if row[x] == bit) for bit in (0, 1)]
-            depth = [littlestone_by_definition(ConceptClass.from_matrix(h)) if h else -1 for h in halves]
-            bit = int(depth[1] > depth[0])
-            said.append(bit ^ int(t in flipped and len(halves[1 - bit]) > 0))
-            rows = halves[said[-1]]
-        return said
-
-    most = [flips(ConceptClass.from_matrix(rows)) for rows in classes]
-    each = [[predictions(rows, js) for size in range(m + 1) for js in combinations(range(rounds), size)]
-            for rows, m in zip(classes, most, strict=True)]
-    votes = [[rule >> int("".join(map(str, bits)), 2) & 1 for bits in zip(*said, strict=True)]
-             for said in product(*each)]
-    number, mistakes = len(votes), 0
-    for t, (_, label) in enumerate(path):
-        mistakes += int((2 * sum(vote[t] for vote in votes) > len(votes)) != label)
-        votes = [vote for vote in votes if vote[t] == label]
-    return not 1 <= len(votes) <= number >> mistakes
-
-
-@check("ABMS20-2.1", grade="exact", quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples "
-       "of sets of flips are listed; as many are there when halving begins, and in both of its states after a round",
-       says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them")
-@sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
-@judged("==")
-def experts_are_tuples_of_sets_of_flips(number=experts_of_parts):
-    for rounds, k in product(range(6), (1, 2, 3)):
-        for dimensions in combinations_with_replacement(range(3), k):
-            sets = [[j for size in range(d + 1) for j in combinations(range(rounds), size)] for d in dimensions]
-            yield (rounds, *dimensions), number(rounds, *dimensions), sum(1 for _ in product(*sets))
-    for rounds, dimensions in product(range(1, 5), ((0,), (1,), (2,), (1, 2), (2, 2))):
-        rule = 0b10 if len(dimensions) == 1 else RULES["and"]
-        start = start_halving(rule, [initial_segments(3)] * len(dimensions), rounds, dimensions)
-        left = start.updated(1, 0).survivors + start.updated(1, 1).survivors
-        yield (rounds, *dimensions), (number(rounds, *dimensions), left), (start.survivors, start.survivors)
-
-def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
-    rounds, *dimensions = witness
-    total = 1
-    for d in dimensions:
-        total *= sum(mask.bit_count() <= d for mask in range(1 << rounds))
-    return number(rounds, *dimensions) != total
-
-
-@check("ABMS20-2.1", grade="exact", quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 "
-       "(AND, XOR, majority; 3 or 4 parts and the empty set, flips): an expert survives D mistakes, D the depth, and "
-       "2^D times the survivors is at most C(D, <=1)^k",
-       says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k")
-@sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
-def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
-    runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
-    enough = judge("<=", (((*case, depth), alive << depth, number(depth, *[1] * case[1]))
-                          for case, depth, alive in runs))
-    return all_hold(enough, judge("<=", (((*case, depth), 1, alive) for case, depth, alive in runs)))
-
-def refutes_trees_are_not_deeper_than_the_experts_allow(number, name, arity, parts, depth):
-    composed = universal_class(named_rule(name, arity), arity, parts, flips=True)
-    return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first "

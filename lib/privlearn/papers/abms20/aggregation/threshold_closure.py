@@ -34,8 +34,8 @@ claim("ABMS20-2.2", kind="theorem", formulas=(negated_threshold_dimension,), sec
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey",
             "ABMS20-4.2.1.extract", "ABMS20-2.1.2.plan"),
       note="The printed bound is far above every dimension that small domains have room for, so it is not compared "
-           "with them: its number is judged in the steps of the proof, which is run on long planted ladders.  Checked "
-           "here are the exact values, for all pairs on four points, for threshold dimension at most 2 on five points, "
+           "with them: its number is judged in the steps of the proof, which runs on ladders.  Checked beside it "
+           "are the exact values, for all pairs on four points, for threshold dimension at most 2 on five points, "
            "and for at most 1 on all domains.")
 
 

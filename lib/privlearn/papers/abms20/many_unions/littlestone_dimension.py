@@ -18,7 +18,7 @@ from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_str
                                      sphere_bound)
 from privlearn.online.unions.chips import states_along, strategy
 from privlearn.papers.abms20.many_unions import claim
-from privlearn.papers.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
+from privlearn.papers.abms20.many_unions.experts import Family, TableExpert, union_of
 from privlearn.papers.abms20.many_unions.weighted_majority import evenly, split_evenly
 from privlearn.papers.by_definition import depth_by_definition, littlestone_by_definition
 
@@ -125,35 +125,6 @@ class PredictsTheMinority(WeightedMajority):
         return tuple(1 - label for label in super().hypothesis())
 
 
-@check("ABMS20-4.3", grade="exact",
-       quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
-                  "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
-       says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",
-       reason="A learner whose class is refuted is removed: penalised for ever it would have infinitely many states. "
-              "Four points allow so few mistakes that even to follow one expert would pass; the check with "
-              "balls around functions has as many points as are wanted, and the step on weighted majority has experts "
-              "that stay, 10^4 of them in one run.")
-@sabotage("predicts the label of smaller weight", PredictsTheMinority)
-@judged("<=")
-def weighted_majority_learns_unions(maker=WeightedMajority):
-    for family, d in families():
-        mistakes = forced(maker(tuple(map(TableExpert, family))), 5)
-        yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
-
-def refutes_weighted_majority_learns_unions(maker, family, d):
-    allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * len(family) * 2**d)
-
-    def fooled(state, left: list[Any], mistakes: int, rounds: int) -> bool:
-        if mistakes > allowed or rounds == 0:
-            return mistakes > allowed
-        guess = state.hypothesis()
-        moves = [(x, y, [row for row in left if row[x] == y]) for x in range(4) for y in (0, 1)]
-        return any(fooled(state.updated(x, y), rest, mistakes + (guess[x] != y), rounds - 1)
-                   for x, y, rest in moves if rest and guess[x] != y)
-
-    return fooled(maker(tuple(map(TableExpert, family))), union_of(family).rows(), 0, allowed + 1)
-
-
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
        says="the k classes have largest dimension d, and their union has the value of the chip game as dimension")
 @sabotage("paths with one mistake too many are kept",
@@ -202,60 +173,12 @@ def refutes_balls_around_perfect_codes_attain_the_sphere_bound(codes, length, mi
     return missing >= 0 and all((missing ^ word).bit_count() > radius for word in centres)
 
 
-class DiscountsTheRight(WeightedMajority):
-    """Weighted majority that discounts the experts that were right."""
-
-    def updated(self, point: int, label: int) -> WeightedMajority:
-        """Return the learner after it was told a label."""
-        new = super().updated(point, label)
-        counts = tuple(m + (not now > m) for m, now in zip(self.mistakes, new.mistakes, strict=True))
-        return type(self)(new.experts, self.discount, counts)
-
-
 class ForgetsMistakes(WeightedMajority):
     """The majority of the experts that are left, without a discount."""
 
     def updated(self, point: int, label: int) -> WeightedMajority:
         """Return the learner after it was told a label."""
         return type(self)(super().updated(point, label).experts, self.discount)
-
-
-class FollowsOne(WeightedMajority):
-    """The first expert that is left."""
-
-    def hypothesis(self) -> tuple[int, ...]:
-        """Return the labels predicted by the first expert that is left."""
-        return tuple(next(said for said in self._said if said))
-
-
-@check("ABMS20-4.3", grade="exhaustive",
-       quantifier="k <= 4 with d <= 5, and (5, 2): balls of radius d around k functions, on points for all 2^k "
-                  "combinations of their values, each as often as wanted; all rounds with a mistake",
-       says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",
-       reason="Rounds without a mistake only take lives.  Experts are removed when their class is refuted.")
-@sabotage("discounts the experts that were right", DiscountsTheRight)
-@sabotage("no discount", ForgetsMistakes)
-@sabotage("follows the first expert that is left", FollowsOne)
-def weighted_majority_learns_unions_of_balls(maker=WeightedMajority) -> Verdict:
-    sizes = [*product(range(1, 5), range(6)), (5, 2)]
-    return judge("<=", (((k, d), Fraction(4, 3) ** most_forced(maker(free_experts(k, d))), k * 2**d) for k, d in sizes))
-
-def refutes_weighted_majority_learns_unions_of_balls(maker, k, d):
-    allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * k * 2**d)
-    waiting = [(0, maker(free_experts(k, d)), (d,) * k)]  # mistakes, learner, lives of the experts
-    seen = set(waiting)
-    while waiting:  # depth first, most lives first: mistakes in a row, one more than allowed
-        made, learner, lives = waiting.pop()
-        if made > allowed:
-            return True
-        later = set()
-        for x, said in enumerate(learner.hypothesis()):
-            left = tuple(max(j - (x >> i & 1 == said), -1) for i, j in enumerate(lives))
-            if max(left) >= 0 and (state := (made + 1, learner.updated(x, 1 - said), left)) not in seen:
-                later.add(state)
-        seen |= later
-        waiting += sorted(later, key=lambda state: (sum(state[2]), state[2]))
-    return False
 
 
 PLAYED = ((1, 0, 0), (2, 0, 1), (2, 1, 3), (3, 1, 3), (4, 1, 4), (3, 2, 5))  # experts, lives, mistakes

@@ -5,10 +5,10 @@ from functools import cache
 from itertools import product
 from math import floor
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import is_at_most, log2
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact import is_at_most
 from privlearn.online.experts import best_discount, weighted_majority_bound
-from privlearn.online.experts.majority import even_split_run, rounds_possible, worst_mistakes
+from privlearn.online.experts.majority import even_split_run, worst_mistakes
 from privlearn.papers.abms20.many_unions import claim
 
 claim("ABMS20-4.3.eq-wm", formulas=(weighted_majority_bound,), kind="inequality",
@@ -67,34 +67,6 @@ def evenly(k: int, d: int) -> int:
             after[m], after[m + 1] = after.get(m, 0) + number // 2, after.get(m + 1, 0) + (number + 1) // 2
         counts, mistakes = {m: number for m, number in after.items() if number and m <= d}, mistakes + 1
     return mistakes
-
-
-@check("ABMS20-4.3.eq-wm", grade="exhaustive",
-       quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
-       says="{the total weight after a mistake} is at most {(1 + beta)/2 times the total weight before}")
-@sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
-@judged("<=")
-def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2):
-    for k, beta in product(range(1, 6), BETAS):
-        weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
-        for state in (c for c in product(range(k + 1), repeat=4) if sum(c) == k):
-            total = sum(c * w for c, w in zip(state, weight, strict=False))
-            for after, wrong in rounds_possible((*state, 0), weight):
-                if 2 * wrong >= total:
-                    left = sum(c * w for c, w in zip(after, weight, strict=True))
-                    yield (state, after, beta), left, shrink(beta) * total
-
-def refutes_a_mistake_shrinks_the_total_weight(shrink, before, after, beta):
-    total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
-    return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
-
-
-@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3",
-       says="{1/log(4/3)} is at most {the printed constant 3}")
-@verifier(lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
-@sabotage("12/5, just too small", Fraction(12, 5))
-def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
-    return judge("<=", [("1/log(4/3)", 1 / log2(Fraction(4, 3)).bracket(), printed)])
 
 
 TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))

@@ -1,22 +1,19 @@
-"""ABMS20, Section 4.2.1: which theorem the section proves, and the edge colouring."""
+"""ABMS20, Section 4.2.1: which theorem the section proves, and how many colours there are."""
 
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import littlestone_dimension, mistake_tree, threshold_dimension
-from privlearn.dimensions.composition.ladder_extraction import coordinate_colours, extract_ladder, pair_colours
+from privlearn.dimensions.composition.ladder_extraction import extract_ladder
 from privlearn.dimensions.composition.ladder_tables import rule_inputs
-from privlearn.dimensions.composition.ramsey import Colouring
 from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, formula
 from privlearn.online import StandardOptimalAlgorithm, tree_adversary
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (PLANTED, Instance, all_instances, broken_colours_of_the_diagonal,
-                                                      possible, table_of)
+from privlearn.papers.abms20.ramsey.instances import (PLANTED, Instance, table_of)
 from privlearn.papers.by_definition import littlestone_by_definition
 
 claim("ABMS20-4.2.1.header", kind="remark", status="checked",
@@ -93,53 +90,3 @@ def pairs_of_values_are_at_most_a_quarter(bound=quarter_of_the_pairs) -> Verdict
 def refutes_pairs_of_values_are_at_most_a_quarter(bound, k, rule):
     ones = bin(rule).count("1")
     return not is_at_most(ones * (2**k - ones), bound(k))
-
-
-def has_every_colour(instance: Instance) -> bool:
-    """Tell whether a ladder is so built that every pair of values occurs."""
-    return instance[3] == "even" or instance[3].startswith("seed") and instance[2] >= 64
-
-
-def colours_used(instance: Instance, colours) -> int:
-    """Count the colours of all edges."""
-    table = table_of(instance)
-    colour_of, seen = colours(table, instance[1]), np.zeros(1 << 10, dtype=bool)
-    for v in range(len(table) - 1):
-        seen[colour_of(v, np.arange(v + 1, len(table)))] = True
-    return int(seen.sum())
-
-
-EDGES = ("every edge of 27 built ladders (AND, OR, XOR, NAND, NOT, majority of 3; up to 1366 vertices) and of the "
-         "ladders of all pairs of classes on 2 points and of 25 pairs on 4 points, for each of 4 rules")
-
-
-@check("ABMS20-4.2.1.colouring", grade="exhaustive",
-       quantifier=f"{EDGES}; every colour occurs on the evenly split ones and on planted ones of 64 vertices and more",
-       says="{the number of colours} is at most {the number of pairs (v, u)}, with equality on the ladders built for "
-            "it")
-@sabotage("the vectors h_p(x_p), h_q(x_q) of the diagonal", broken_colours_of_the_diagonal)
-def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Verdict:
-    found = [(instance, colours_used(instance, colours), possible(instance)) for instance in all_instances()]
-    return all_hold(judge("<=", found), judge("==", (case for case in found if has_every_colour(case[0]))))
-
-def refutes_edges_have_no_more_colours_than_pairs_of_values(colours, witness):
-    table, rule = table_of(witness), named_rule(witness[0], witness[1])
-    seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
-    most = bin(rule).count("1") * (2 ** witness[1] - bin(rule).count("1"))
-    return len(seen) != most if has_every_colour(witness) else len(seen) > most
-
-
-@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=f"{EDGES}: the colouring by a part and a value",
-       says="{the number of colours} is at most {2k}")
-def two_colours_for_each_part_are_enough(colours=coordinate_colours) -> Verdict:
-    return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
-
-def refutes_two_colours_for_each_part_are_enough(colours, witness):
-    table = table_of(witness)
-    edges = combinations(range(len(table)), 2)
-    return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
-
-@two_colours_for_each_part_are_enough.corrupted("the part, its value and the values of all parts")
-def part_value_values_all_parts(table: np.ndarray, arity: int) -> Colouring:
-    colour_of = coordinate_colours(table, arity)
-    return lambda v, others: colour_of(v, others) << arity | table[v, others]

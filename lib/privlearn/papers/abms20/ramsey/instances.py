@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from privlearn.concepts import named_rule
-from privlearn.dimensions.composition import extract_ladder, monochromatic_set, planted_table
-from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_colours, interleave,
-                                                                pair_colours)
+from privlearn.dimensions.composition import extract_ladder, planted_table
+from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, interleave)
 from privlearn.dimensions.composition.ladder_tables import class_table, rule_inputs, table_of_edges
-from privlearn.dimensions.composition.ramsey import Colouring, even_colouring
+from privlearn.dimensions.composition.ramsey import even_colouring
 from privlearn.dimensions.sweeps import class_of_number
 
 
@@ -68,49 +66,6 @@ def all_instances() -> tuple[Instance, ...]:
 def possible(instance: Instance) -> int:
     rule = named_rule(instance[0], instance[1])
     return len(rule_inputs(rule, instance[1], 0)) * len(rule_inputs(rule, instance[1], 1))
-
-
-def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, int]]:
-    """Yield (instance, vertices, colouring, possible colours) for the paper's colouring and for 2k colours."""
-    table, k = table_of(instance), instance[1]
-    yield (*instance, "pairs"), len(table), pair_colours(table, k), possible(instance)
-    yield (*instance, "coordinates"), len(table), coordinate_colours(table, k), 2 * k
-
-
-def broken_colours_of_the_diagonal(table: np.ndarray, arity: int) -> Colouring:
-    """Colour an edge by the two vectors on the diagonal, ``h_p(x_p)`` and ``h_q(x_q)``."""
-    own = table.diagonal().astype(np.int64)
-    return lambda v, others: own[v] << arity | own[others]
-
-
-def broken_all_recorded(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
-    """Keep the greedy choice of every step and forget to take those of one colour."""
-    left, found, colour = np.arange(size), [0], -1
-    while len(left) > 1:
-        colours = colour_of(int(left[0]), left[1:])
-        kinds, counts = np.unique(colours, return_counts=True)
-        colour = int(kinds[np.argmax(counts)])
-        left = left[1:][colours == colour]
-        found.append(int(left[0]))
-    return tuple(found), colour
-
-
-def broken_least_colour_kept(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
-    """Keep the vertices of the least colour in every step, however few they are."""
-    left, recorded = np.arange(size), []
-    while len(left) > 1:
-        colours = colour_of(int(left[0]), left[1:])
-        recorded.append((int(left[0]), int(colours.min())))
-        left = left[1:][colours == colours.min()]
-    seen = [colour for _, colour in recorded]
-    best = max(sorted(set(seen)), key=seen.count, default=-1)
-    return (*(v for v, colour in recorded if colour == best), int(left[0])), best
-
-
-def broken_last_vertex_dropped(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
-    """Forget that the last vertex goes with every colour."""
-    vertices, colour = monochromatic_set(size, colour_of)
-    return vertices[:-1], colour
 
 
 def broken_extraction(table: np.ndarray, rule: int, arity: int, *, colouring: str = "pairs") -> Extraction:

@@ -1,25 +1,21 @@
-"""ABMS20, Sections 2.1.2 and 4.2.1: from a monochromatic set to thresholds of one part."""
+"""ABMS20, Sections 2.1.2 and 4.2.1: the proof as a program on long ladders, and its last step as printed."""
 
-from collections.abc import Callable
-from functools import lru_cache
 from itertools import permutations, product
 from math import ceil
-from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, named_rule
 from privlearn.concepts.aggregation import value_of_rule
 from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, monochromatic_set
-from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_of_colour, finish,
-                                                                interleave, split_colour)
+from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder
+from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, finish)
 from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_extraction,
+from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, broken_extraction,
                                                       broken_printed_finish, possible, table_of)
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
@@ -101,130 +97,6 @@ def refutes_ladders_of_a_rule_are_told_from_other_tables(told, rule, entries):
 def one_pair_ladder_lost(*given, **options) -> Extraction:
     made = extract_ladder(*given, **options)
     return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
-
-
-claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",
-      title="On i_1 < j_1 < i_2 < ... < j_t with one colour (v, u) the values are v_r for p <= q and u_r for p > q",
-      uses=("ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
-      erratum_kind="misprint",
-      erratum="A misprint: the range of p and q is t; d is printed, here and in the list of functions after it.")
-
-Found = tuple[Any, np.ndarray, int, tuple[int, ...], int]  # name, table, arity, set, colour
-
-
-@lru_cache(maxsize=1)
-def monochromatic_sets() -> tuple[Found, ...]:
-    """Return the sets found on every instance with both colourings, two vertices at least."""
-    found = []
-    for instance in all_instances():
-        for name, n, colour_of, _ in both_colourings(instance):
-            vertices, colour = monochromatic_set(n, colour_of)
-            found.append((name, table_of(instance), instance[1], vertices, colour))
-    return tuple(found)
-
-
-@check("ABMS20-4.2.1.extract", grade="exhaustive",
-       quantifier="all p, q, r, on the set found on every instance with the colouring by (v, u)",
-       says="the vector of values of function p at point q is v for p <= q and u for p > q")
-@sabotage("functions and points of the same vertices: the diagonal is anything", lambda vertices: (vertices, vertices))
-@sabotage("functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
-def values_are_a_staircase(pairing=interleave) -> Verdict:
-    cases, entries = [], 0
-    for name, table, k, vertices, colour in monochromatic_sets():
-        if name[-1] != "pairs":
-            continue
-        rows, columns = pairing(vertices)
-        (v, u), t = split_colour(colour, k), len(rows)
-        entries += k * t * t
-        wanted = np.where(np.tri(t, dtype=bool).T, v, u)
-        values = table[np.ix_(rows, columns)]
-        wrong = np.argwhere(values != wanted)
-        p, q = wrong[0].tolist() if len(wrong) else (0, t - 1)
-        cases.append(((name, p, q), int(values[p, q]), int(wanted[p, q])))
-    verdict = judge("==", cases)
-    return counted(verdict, entries) if verdict.holds else verdict
-
-def refutes_values_are_a_staircase(pairing, name, p, q):
-    _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == name)
-    rows, columns = pairing(vertices)
-    bits = format(colour, f"0{2 * k}b")
-    return format(int(table[rows[p], columns[q]]), f"0{k}b") != (bits[:k] if p <= q else bits[k:])
-
-
-claim("ABMS20-4.2.1.swap", kind="inequality", step_of="ABMS20-2.1.2.plan",
-      title="G(v) = 1 and G(u) = 0, so u and v differ", uses=("ABMS20-2.def-G", "ABMS20-4.2.1.colouring"),
-      erratum_kind="misprint",
-      erratum="A slip: the text goes on with v in G^-1(0) and u in G^-1(1), the reverse of the two lines before it. "
-              "All that is used is that u and v differ.")
-
-
-def edge_vectors(instance: Instance, split: Callable[[int, int], tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return the pairs (v, u) of all edges."""
-    table, k = table_of(instance), instance[1]
-    upper = np.triu_indices(len(table), 1)
-    colours = np.unique(table[upper].astype(np.int64) << k | table.T[upper])
-    return {split(colour, k) for colour in colours.tolist()}
-
-
-@check("ABMS20-4.2.1.swap", grade="exhaustive", quantifier="every edge of every instance of the colouring",
-       says="the colour (v, u) of the edge has G(v) = 1 and G(u) = 0")
-@sabotage("as printed: v is mapped to 0 and u to 1", lambda colour, k: split_colour(colour, k)[::-1])
-def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
-    cases, edges = [], 0
-    for instance in all_instances():
-        rule, n = named_rule(instance[0], instance[1]), len(table_of(instance))
-        edges += n * (n - 1) // 2
-        cases += [((instance, v, u), (rule >> v & 1, rule >> u & 1), (1, 0))
-                  for v, u in sorted(edge_vectors(instance, split))]
-    verdict = judge("==", cases)
-    return covering(verdict, edges)
-
-def refutes_rule_is_one_above_and_zero_below(split, witness):
-    (name, k, *_), v, u = witness
-    table, rule = table_of(witness[0]), named_rule(name, k)
-    bits = [[int(bit) for bit in format(vector, f"0{k}b")] for vector in (v, u)]
-    seen = any((v, u) == split(int(table[p, q]) << k | int(table[q, p]), k)
-               for p, q in product(range(len(table)), repeat=2) if p < q)
-    return seen and [value_of_rule(rule, *vector) for vector in bits] != [1, 0]
-
-
-claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
-      title="Thresholds in H_r: h_(i_1), ..., h_(i_t) on x_(j_1), ..., x_(j_t) if v_r = 1; if v_r = 0, the functions "
-            "h_(j_t), ..., h_(j_1) on x_(i_t), ..., x_(i_1)",
-      uses=("ABMS20-2.def-T", "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap"),
-      erratum_kind="step", repaired=True,
-      erratum="A slip of indices. If v_r = 0, the printed choice x_(j_t), ..., x_(j_1) with the functions of the "
-              "lines before has zeros on its diagonal and loses one threshold; for G = NOT no choice of functions "
-              "repairs it. Exchanging the roles of the i and the j does, and no constant changes. Also x_1, ..., x_t "
-              "is printed where x_(j_1), ..., x_(j_t) is meant.")
-
-
-@check("ABMS20-4.2.1.reverse", grade="exhaustive",
-       quantifier="the monochromatic sets found on every instance, for the colouring by (v, u) and that by 2k colours",
-       says="the final sequence is a ladder of one part, half as long as the monochromatic set")
-@sabotage("as printed: functions at the i, points at the j, both reversed", broken_printed_finish)
-@sabotage("v_r = 1 everywhere", lambda vertices, above: finish(vertices, 1))
-def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
-    cases = []
-    for name, table, k, vertices, colour in monochromatic_sets():
-        coordinate, above = coordinate_of_colour(colour, k, by_pairs=name[-1] == "pairs")
-        pairs = ending(vertices, above)
-        good = is_ladder(coordinate_values(table, k, coordinate), pairs)
-        cases.append((name, (good, len(pairs)), (True, len(vertices) // 2)))
-    return judge("==", cases)
-
-def refutes_finished_sequence_is_a_ladder_of_one_part(ending, witness):
-    _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == witness)
-    if witness[-1] == "pairs":
-        bits = format(colour, f"0{2 * k}b")
-        r = next(r for r in range(k) if bits[r] != bits[k + r])
-        above = int(bits[r])
-    else:
-        r, above = colour // 2, colour % 2
-    pairs = ending(vertices, above)
-    rows = [format(int(table[h, x]), f"0{k}b")[r] for h, _ in pairs for _, x in pairs]
-    t = len(vertices) // 2
-    return len(pairs) != t or rows != ["1" if i <= j else "0" for i in range(t) for j in range(t)]
 
 
 @check("ABMS20-4.2.1.reverse", grade="exhaustive",

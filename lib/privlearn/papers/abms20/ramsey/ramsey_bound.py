@@ -2,7 +2,6 @@
 
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
@@ -11,8 +10,6 @@ from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic,
 from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
 from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (all_instances, both_colourings, broken_all_recorded,
-                                                      broken_last_vertex_dropped, broken_least_colour_kept)
 
 
 @formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3), "r": (2, 3, 4)})
@@ -202,47 +199,7 @@ def power_of_the_colours_is_the_printed_power_of_two(power=printed_power) -> Ver
     return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), power(k, t)) for k in range(4) for t in range(4)))
 
 
-def path_and_rest(v: int, others: np.ndarray) -> np.ndarray:
-    """Colour the edges of a path 0 and all others 1."""
-    return (others != v + 1).astype(np.int64)
-
-
 HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for length in range(2, most + 1))
-
-
-@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="all pairs in the set found, on every instance of the "
-       "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
-       "of 3 and 256 vertices and its complement; the size counts as -1 unless all edges have the colour returned",
-       says="{the guaranteed size} is at most {the size of the greedy set of one colour}")
-@sabotage("all recorded vertices, whatever their colour", broken_all_recorded)
-@sabotage("keeps those of the least colour", broken_least_colour_kept)
-@sabotage("the last vertex is dropped", broken_last_vertex_dropped)
-@judged("<=")
-def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set):
-    cases: list[Any] = [(("path", n), n, path_and_rest, 2) for n in (3, 256)]
-    cases += [case for instance in all_instances() for case in both_colourings(instance)]
-    for length, c in HARD:
-        n, colour_of = even_colouring(length, c)
-        cases.append((("split", length, c), n, colour_of, c))
-    for name, n, colour_of, c in cases:
-        found, colour = greedy(n, colour_of)
-        kinds = {kind for place, v in enumerate(found[:-1])
-                 for kind in colour_of(v, np.array(found[place + 1:])).tolist()}
-        yield name, greedy_guarantee(n, c), len(found) if kinds <= {colour} else -1
-
-def refutes_greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy, witness):
-    if witness[0] == "split":
-        n, colour_of = even_colouring(*witness[1:])
-        c = witness[2]
-    elif witness[0] == "path":
-        n, colour_of, c = witness[1], path_and_rest, 2
-    else:
-        _, n, colour_of, c = next(case for case in both_colourings(witness[:4]) if case[0] == witness)
-    (chosen, colour), recorded, left = greedy(n, colour_of), 0, n
-    while left:  # vertices that the greedy search records at least
-        left, recorded = (left - 1 + c - 1) // c, recorded + 1
-    kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
-    return not kinds <= {colour} or len(chosen) < 1 + -(-(recorded - 1) // c)
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="evenly split colourings of up to 512 vertices: the greedy "

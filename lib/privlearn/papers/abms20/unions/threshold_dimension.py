@@ -8,10 +8,9 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
-from privlearn.dimensions.composition import ladder_classes, split_ladder
-from privlearn.dimensions.composition.unions import Ladder
-from privlearn.dimensions.sweeps import (class_of_number, maximal_classes, maximal_on_five_points,
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import ladder_classes
+from privlearn.dimensions.sweeps import (maximal_classes, maximal_on_five_points,
                                          threshold_of_all_classes, threshold_of_masks)
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
@@ -86,40 +85,6 @@ def refutes_largest_threshold_dimension_on_four_points(value, witness):
     stairs = [15 & ~((1 << i) - 1) for i in range(4)]
     one, two = stairs[:s], stairs[s:s + t]
     return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) != value(s, t)
-
-
-def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
-    """Return the test whether a concept is one of the steps whose bits are set."""
-    chosen = {concept for i, (concept, _) in enumerate(ladder) if mask >> i & 1}
-    return lambda concept: concept in chosen
-
-
-def parts_are_right(split, c: int, mask: int) -> bool:
-    """Are both parts ladders, with concepts of their own class, and as long together as the whole?"""
-    concepts = class_of_number(c, 3)
-    ladder = threshold_sequence(concepts)
-    parts, first = split(ladder, membership(ladder, mask)), membership(ladder, mask)
-    return (all(is_threshold_sequence(part, concepts) for part in parts if part)
-            and [first(h) for h, _ in parts[0]] + [not first(h) for h, _ in parts[1]] == [True] * len(ladder))
-
-
-@check("ABMS20-4.1", grade="exhaustive", quantifier="a longest ladder of every class on 3 points, and all ways to say "
-       "which steps are of the first class",
-       says="both parts are ladders of their own class's concepts, and together as long as the whole")
-@sabotage("the second part is read backwards",
-          lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
-def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
-    return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
-                        for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
-
-def refutes_both_parts_of_a_ladder_are_ladders(split, c, mask):
-    functions = [f for f in range(8) if c >> f & 1]
-    ladder = threshold_sequence(class_of_number(c, 3))
-    chosen = [ladder[i] for i in range(len(ladder)) if mask >> i & 1]
-    parts = split(ladder, lambda concept: concept in [h for h, _ in chosen])
-    broken = any((functions[part[i][0]] >> part[j][1] & 1) != (i <= j)
-                 for part in parts for i in range(len(part)) for j in range(len(part)))
-    return broken or set(parts[0]) != set(chosen) or set(parts[1]) != set(ladder) - set(chosen)
 
 
 def two_ends_overlap_one_step(first: int, second: int) -> Pair:
