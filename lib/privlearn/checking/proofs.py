@@ -11,9 +11,9 @@ A *hypothesis* comes with instances on which it alone fails, and with the steps 
 the proof stops.  After a line that fails later ones may be undefined, and the walk ends there.
 
 From the generator follow a check of the claim, that every line holds on every instance of a family, and one of each
-part that is a claim itself (``<id>.<part>`` for the steps ``<part>`` or ``<part>/...``).  Their sabotages are the
-families without a hypothesis; their verifier is the function ``refutes_<proof>`` of the instance, the step and the
-case, which computes the two sides on its own.
+part that is a claim itself: a step of this one whose id ends with ``.<part>``, for the steps ``<part>`` or
+``<part>/...``.  Their sabotages are the families without a hypothesis; their verifier is the function
+``refutes_<proof>`` of the instance, the step and the case, which computes the two sides on its own.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -157,9 +157,9 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         if id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
             raise ValueError(f"{id} must have no proof yet, and {CONCLUSION!r} must be the last step")
         _PROOFS[id] = made
+        named = {"": id, **{name.rpartition(".")[2]: name for name, c in claims_so_far().items() if c.step_of == id}}
         for part in ("", *dict.fromkeys(step.partition("/")[0] for step in steps)):
-            name = f"{id}.{part}" if part else id
-            if name in claims_so_far():
+            if (name := named.get(part, "")) in claims_so_far():
                 says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
                 check(name, grade=grade, quantifier=quantifier, says=says, reason=reason)(_judging(made, part))
         return made
