@@ -15,7 +15,7 @@ CONTENTS = (
     ("equivalence_applications", "boosting", "newman", "fixed_sets"),
     ("equality", "two_dimensions", "hashing_learner"),
     ("greater_than", "thresholds"),
-    ("augmented_index", "message_bound", "reduction"),
+    ("augmented_index", "message_bound", "reduction", "proof"),
     ("fano", "messages"),
     ("geometric_classes", "conventions", "thresholds_and_boxes", "halfspaces_and_balls"),
     ("halfspace_trees", "weights", "tree", "counting"),
