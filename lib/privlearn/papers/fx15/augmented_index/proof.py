@@ -70,7 +70,8 @@ def strings_are_leaves(given: PlayedTree, maps: Maps) -> Iterator[Line]:
     for u, node in maps.node.items():
         for bit in (0, 1):
             below = [f for _, f in paths(node[1 + bit]) if is_leaf(f)]
-            yield Line("side", "==", [maps.concept[x] for x in maps.strings if x[:len(u) + 1] == (*u, bit)], below,
+            ours = [maps.concept[x] for x in maps.strings if x[:len(u) + 1] == (*u, bit)]
+            yield Line("side", "==", sum(f is g for f, g in zip(ours, below, strict=True)), len(below),
                        ("prefix", (*u, bit)))
     for u, node in maps.node.items():
         for bit in (0, 1):
@@ -145,7 +146,7 @@ def without_prefix() -> Iterator[PlayedTree]:
        instances=played_trees, start=start,
        steps={"maps/strings": "{the leaves after d directions} are {2^d}",
               "maps/prefixes": "{the inner nodes after fewer directions} are {2^d - 1}",
-              "side": "{the concepts of the strings that begin so} are {those at the leaves below}",
+              "side": "{the strings that begin so, and have their leaf on this side} are {as many as its leaves}",
               "value": "{the leaves on this side whose concept has this bit at the point} are {all of them}",
               "equation": "{m_C(x) at m_X(x_1 ... x_(i-1))} equals {x_i}",
               "protocol/Alice": "{the strings that name a concept of C} are {2^d}",

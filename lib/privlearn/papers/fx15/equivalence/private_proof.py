@@ -3,7 +3,7 @@
 Definitions
 -----------
 Alice has a law of the message for each concept, Bob for each message a table of chances to answer 1.  ``shared`` is
-empty, or holds another pair of them that a common fair coin may choose: then the coins are not private.
+"nothing", or another pair of them that a common fair coin may choose: then the coins are not private.
 """
 
 from collections.abc import Iterator
@@ -36,13 +36,13 @@ class PrivateCoins(NamedTuple):
     bob: tuple[Law, ...]
     D: Law
     epsilon: Fraction
-    shared: Parties | tuple[()] = ()
-    a_tie_is_bad: bool = True
+    shared: Parties | str = "nothing"
+    a_tie_is: str = "bad"
 
     @property
     def labels(self) -> dict[str, str]:
         """What a reader calls the parts whose names are others."""
-        return {"shared": "instead, if a common coin says so"}
+        return {"shared": "what a common coin may choose instead"}
 
 
 class Hypotheses(NamedTuple):
@@ -65,7 +65,7 @@ def right(table: Law, row: Concept) -> Law:
 
 def outcomes(given: PrivateCoins) -> list[Parties]:
     """Return what the common coin chooses from, if there is one."""
-    return [(given.alice, given.bob), *([given.shared] if given.shared else [])]
+    return [(given.alice, given.bob), *(() if isinstance(given.shared, str) else (given.shared,))]
 
 
 class Messages:
@@ -83,7 +83,7 @@ class Messages:
         self.success, self.successes = max(successes), successes
         best = successes.index(self.success)
         self.bad = sum((q for q, p in zip(given.D, self.chances[best], strict=True)
-                        if 2 * p < 1 or 2 * p == 1 and given.a_tie_is_bad), Fraction(0))
+                        if 2 * p < 1 or 2 * p == 1 and given.a_tie_is == "bad"), Fraction(0))
         h = tuple(int(2 * chance > 1) for chance in tables[best])
         self.wrong = sum((q for q, a, b in zip(given.D, h, row, strict=True) if a != b), Fraction(0))
 
@@ -160,7 +160,7 @@ def common_coins() -> Iterator[PrivateCoins]:
 
 def ties_are_good() -> Iterator[PrivateCoins]:
     """Yield protocols in which a point is bad only if Bob is right with probability below 1/2, as it is printed."""
-    yield from (given._replace(a_tie_is_bad=False) for given in [*start_of_coins(), ties()])
+    yield from (given._replace(a_tie_is="not bad") for given in [*start_of_coins(), ties()])
 
 
 @proof("FX15-3.2.le", grade="exact",
@@ -193,7 +193,7 @@ def rounded_answers_represent(given: PrivateCoins) -> Iterator[Line]:
 
 def refutes_rounded_answers_represent(given: PrivateCoins, step: str, case: Any) -> bool:
     """Tell whether a line is false: the chances coin by coin, the rounded answers at laws with small denominators."""
-    pairs, points = [(given.alice, given.bob), *([given.shared] if given.shared else [])], range(len(given.D))
+    pairs, points = outcomes(given), range(len(given.D))
     bob = [[sum(Fraction(b[s][x]) for _, b in pairs) / len(pairs) for x in points] for s in range(len(given.bob))]
     if step == "conclusion":
         return any(min(sum(law[x] for x in points if (table[x] > HALF) != row[x]) for table in bob) > given.epsilon

@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-A hypothesis is a table of bits, one for each point.  ``D_r`` is empty, or holds for each outcome of the coins a law of
-Bob's point of its own: then the point is not drawn independently of the coins.
+A hypothesis is a table of bits, one for each point.  ``D_r`` says that the law of Bob's point is D whatever the coins,
+or holds for each of their outcomes a law of its own: then the point is not drawn independently of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ class Coins(NamedTuple):
     D: Law
     epsilon: Fraction
     delta: Fraction
-    D_r: tuple[Law, ...] = ()
+    D_r: tuple[Law, ...] | str = "D"
 
     @property
     def labels(self) -> dict[str, str]:
@@ -54,12 +54,12 @@ class RandomSet(NamedTuple):
     mu: tuple[Law, ...]
     epsilon: Fraction
     delta: Fraction
-    D_r: tuple[Law, ...] = ()
+    D_r: tuple[Law, ...] | str = "D_f"
 
     @property
     def labels(self) -> dict[str, str]:
         """What a reader calls the parts whose names are others."""
-        return {"sets": "H", "D_r": "D given H"}
+        return {"sets": "H", "D_r": "D_f given H"}
 
 
 def error(law: Law, h: Iterable[Any], row: Concept) -> Fraction:
@@ -76,7 +76,7 @@ def set_and_averages(given: Coins) -> Iterator[Line]:
     """The set, the averaging over coins and points, and what Alice would have named."""
     most = max(len(bob) for _, _, bob in given.protocol)
     yield Line("set", "<=", max(len({*map(majority, bob)}) for _, _, bob in given.protocol), most)
-    laws = given.D_r or (given.D,) * len(given.protocol)
+    laws = (given.D,) * len(given.protocol) if isinstance(given.D_r, str) else given.D_r
     errors = [[(w, error(law, bob[alice[f]], row)) for (w, alice, bob), law in zip(given.protocol, laws, strict=True)]
               for f, row in enumerate(given.C)]
     mean = [sum(w * e for w, e in law) for law in errors]
@@ -185,7 +185,7 @@ def refutes_protocol_represents(given: Coins, step: str, case: Any) -> bool:
                    > given.delta for row in C for law in coarse_distributions(len(points), 7))
     f, mean, exceeds, missed = C.index(case[1]), Fraction(0), Fraction(0), Fraction(0)
     for i, (w, alice, bob) in enumerate(given.protocol):
-        law = given.D_r[i] if given.D_r else given.D
+        law = given.D if isinstance(given.D_r, str) else given.D_r[i]
         e = sum(law[x] * (1 - bob[alice[f]][x] if C[f][x] else bob[alice[f]][x]) for x in points)
         mean, exceeds = mean + w * e, exceeds + w * (e > given.epsilon)
         missed += w * all(sum(law[x] for x in points if h[x] != C[f][x]) > given.epsilon for h in sets[i])
@@ -207,7 +207,7 @@ class Choices:
         self.table, self.errors = [], []
         for i, (w, alice, some) in enumerate(protocol.branches):
             good = ball_of(row, some, tuple(self.law)) <= given.epsilon
-            named, after = some[alice[f]], given.D_r[i] if given.D_r else self.law
+            named, after = some[alice[f]], self.law if isinstance(given.D_r, str) else given.D_r[i]
             self.table += [(w * q, good, x, named[x] == row[x]) for x, q in enumerate(after)]
             self.errors.append(error(given.mu[f], named, row))
 
@@ -352,7 +352,7 @@ def refutes_random_set_is_a_protocol(given: RandomSet, step: str, case: Any) -> 
         for i, (w, some) in enumerate(given.sets):
             wrong = [sum(q for q, a, b in zip(given.mu[f], h, row, strict=True) if a != b) for h in some]
             named = next((j for j, q in enumerate(wrong) if q <= given.epsilon * mass), -1)
-            law = given.D_r[i] if given.D_r else [q / mass for q in given.mu[f]] if mass else []
+            law = tuple(q / (mass or 1) for q in given.mu[f]) if isinstance(given.D_r, str) else given.D_r[i]
             hit = sum(q for q, a, b in zip(law, some[max(named, 0)], row, strict=True) if a == b) if mass else 0
             fixed[i] += wrong[max(named, 0)]
             good, right, both = good + w * (named >= 0), right + w * hit, both + w * hit * (named >= 0)
