@@ -11,9 +11,9 @@ A *hypothesis* comes with instances on which it alone fails, and with the steps 
 the proof stops.  After a line that fails later ones may be undefined, and the walk ends there.
 
 From the generator follow a check of the claim, that every line holds on every instance of a family, and one of each
-part that is a claim itself (``<id>.<part>`` for the steps ``<part>`` or ``<part>/...``).  Their sabotages are the
-families without a hypothesis; their verifier is the function ``refutes_<proof>`` of the instance, the step and the
-case, which computes the two sides on its own.
+part that is a claim itself: a step of this one whose id ends with ``.<part>``, for the steps ``<part>`` or
+``<part>/...``.  Their sabotages are the families without a hypothesis; their verifier is the function
+``refutes_<proof>`` of the instance, the step and the case, which computes the two sides on its own.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -131,7 +131,7 @@ def _is_closer(new: Line, old: Line) -> bool:
 
 def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], instances: Family, start: Family,
           hypotheses: Iterable[Hypothesis], wordless: Mapping[str, str] | None = None, reason: str = "",
-          parts: str = "") -> Callable[[Callable[[Any], Iterator[Line]]], Proof]:
+          steps_of: str = "") -> Callable[[Callable[[Any], Iterator[Line]]], Proof]:
     """Make a proof of a claim of a generator of its lines (a decorator).
 
     Parameters
@@ -151,17 +151,18 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         Returns the instances with which a reader begins, the first being the one that the page shows.
     hypotheses : iterable of Hypothesis
         Those of the statement.
-    parts : str
-        What stands for ``id`` in the ids of the parts, if the paper proves the statement in a section of its own.
+    steps_of : str
+        The claim whose steps its parts are, if that is another one: the plan of a proof on a page of its own.
     """
     def register(lines: Callable[[Any], Iterator[Line]]) -> Proof:
         made = Proof(id, lines, dict(steps), dict(wordless or {}), instances, start, tuple(hypotheses))
-        if id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
-            raise ValueError(f"{id} must have no proof yet, and {CONCLUSION!r} must be the last step")
+        if id not in claims_so_far() or id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
+            raise ValueError(f"{id} must be declared and without a proof, and {CONCLUSION!r} must be the last step")
         _PROOFS[id] = made
+        named = {name.rpartition(".")[2]: name for name, entry in claims_so_far().items()
+                 if entry.step_of == (steps_of or id)} | {"": id}
         for part in ("", *dict.fromkeys(step.partition("/")[0] for step in steps)):
-            name = f"{parts or id}.{part}" if part else id
-            if name in claims_so_far():
+            if (name := named.get(part, "")) in claims_so_far():
                 says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
                 check(name, grade=grade, quantifier=quantifier, says=says, reason=reason)(_judging(made, part))
         return made

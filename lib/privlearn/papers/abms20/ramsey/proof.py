@@ -217,7 +217,7 @@ def short_ladders() -> Iterator[Composed]:
     yield Composed(XOR, rows, tuple(tuple(b ^ (p <= q) for q, b in enumerate(row)) for p, row in enumerate(rows)), 2)
 
 
-@proof("ABMS20-2.2", parts="ABMS20-4.2.1", grade="exhaustive",
+@proof("ABMS20-2.2", steps_of="ABMS20-2.1.2.plan", grade="exhaustive",
        quantifier="all 6,096 ladders of three functions for the 14 rules of two arguments, not constant, t = 1; for "
                   "k = 1 all of 2 to 8 functions; 4 and 6 functions with any one colour, t = 2, 3; 32 functions with "
                   "any two colours, spread evenly, t = 2",

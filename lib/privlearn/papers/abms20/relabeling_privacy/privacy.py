@@ -24,7 +24,7 @@ from privlearn.learners.relabeling.extremal import (error_family, error_ratio, g
 from privlearn.learners.relabeling.privacy import Input
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling_privacy import claim
-from privlearn.papers.abms20.relabeling_privacy.proof import leak, response
+from privlearn.papers.abms20.relabeling_privacy.instances import leak, response
 
 
 ROOT = exp_bracket(Fraction(1, 2), 96)  # sqrt(e)

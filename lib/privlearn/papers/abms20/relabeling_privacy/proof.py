@@ -18,9 +18,7 @@ from privlearn.concepts import classes_up_to_symmetry
 from privlearn.exact import rational
 from privlearn.exact.fractions import HUNDREDTH
 from privlearn.papers.abms20.relabeling_privacy import claim
-
-Rows = tuple[tuple[int, int], ...]
-Table = dict[Any, Any]
+from privlearn.papers.abms20.relabeling_privacy.instances import Rows, Table, leak, response
 
 for part, title, uses, erratum in (
     ("growth", "One more point at most doubles the number of patterns", ("ABMS20-5.alg2",),
@@ -59,17 +57,6 @@ class Neighbours(NamedTuple):
     def labels(self) -> dict[str, str]:
         """What a reader calls the parts whose names are others."""
         return {"exp_epsilon": "e^epsilon", "root": "e^(1/2)"}
-
-
-def response(rows: Rows, exp_epsilon: Any, delta: Any) -> Table:
-    """Tell the first label truthfully as often as (epsilon, delta)-privacy allows."""
-    truth, label = (exp_epsilon + delta) / (1 + exp_epsilon), rows[0][1]
-    return {label: truth, 1 - label: 1 - truth} if truth < 1 else {label: truth}
-
-
-def leak(rows: Rows, exp_epsilon: Any, delta: Any) -> Table:
-    """With probability delta tell the database, else respond with privacy epsilon alone."""
-    return {rows: delta, **{label: (1 - delta) * p for label, p in response(rows, exp_epsilon, 0).items()}}
 
 
 def tell(rows: Rows, exp_epsilon: Any, delta: Any) -> Table:

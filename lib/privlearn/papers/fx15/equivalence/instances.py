@@ -94,6 +94,16 @@ def representations() -> dict[str, tuple[ConceptClass, Fraction, ProbabilisticRe
 
 
 @cache
+def inputs(concepts: ConceptClass, size: int) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
+    """Return the hard input distribution for so many messages, and 20 random ones."""
+    rng, found = random.Random(31), [public_coin_value(concepts, size).hard_distribution]
+    for _ in range(20):
+        whole = [[rng.choice((0, 1, 1, 2, 5)) for _ in range(concepts.size)] for _ in range(len(concepts))]
+        found.append(tuple(tuple(Fraction(n, sum(map(sum, whole))) for n in row) for row in whole))
+    return tuple(found)
+
+
+@cache
 def private_protocols(random_ones: int = 200) -> tuple[tuple[str, ConceptClass, PrivateCoinProtocol], ...]:
     """Optimal protocols of T3, Thr_2 and one point, and random Bobs with the best Alice, for four classes in turn."""
     rng, found = random.Random(32), [("T3, optimal", T3, chain_protocol(T3, Fraction(1, 3))),

@@ -1,0 +1,202 @@
+"""FX15, Lemma 4.2: its proof, line by line on mistake trees, with a protocol that is played along their paths."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.communication import PublicCoinProtocol, error_matrix
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.concepts import Concept, ConceptClass, classes_up_to_symmetry
+from privlearn.dimensions import littlestone_dimension
+
+Tree = Any  # (point, tree if 0, tree if 1), or a leaf: a concept
+
+
+class PlayedTree(NamedTuple):
+    """A class with a tree, a protocol for the class, and what Bob knows of Alice's string: its prefix, or nothing."""
+
+    C: tuple[Concept, ...]
+    d: int
+    tree: Tree
+    protocol: tuple[tuple[Fraction, tuple[int, ...], tuple[Concept, ...]], ...]
+    Bob_knows: str = "position and prefix"
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What a reader calls the parts whose names are others."""
+        return {"tree": "tree: point, if 0, if 1", "protocol": "coins, Alice, Bob"}
+
+
+def is_leaf(tree: Tree) -> bool:
+    return not (len(tree) == 3 and isinstance(tree[1], tuple))
+
+
+def paths(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Tree]]:
+    """Yield each node and leaf with the path that leads to it, from left to right."""
+    yield path, tree
+    if not is_leaf(tree):
+        yield from paths(tree[1], (*path, 0))
+        yield from paths(tree[2], (*path, 1))
+
+
+class Maps:
+    """The two maps of the lemma, and what is asked."""
+
+    def __init__(self, given: PlayedTree) -> None:
+        self.concept = {path: node for path, node in paths(given.tree) if is_leaf(node)}
+        self.node = {path: node for path, node in paths(given.tree) if not is_leaf(node)}
+        self.strings = list(product((0, 1), repeat=given.d))
+        self.asked = [(x, i) for i in range(given.d)[::-1] for x in self.strings[::-1]]
+        self.told = "prefix" in given.Bob_knows
+
+    def point(self, x: tuple[int, ...], i: int) -> int:
+        """Return Bob's point; if he is not told the prefix, that of the left node at this depth."""
+        return int(self.node[x[:i] if self.told else (0,) * i][0])
+
+
+def played(given: PlayedTree, maps: Maps, x: tuple[int, ...], i: int) -> Fraction:
+    """Return how often Bob's answer is not the bit: augmented index, as it is played."""
+    f = given.C.index(maps.concept[x])
+    return sum((w for w, alice, bob in given.protocol if bob[alice[f]][maps.point(x, i)] != x[i]), Fraction(0))
+
+
+def strings_are_leaves(given: PlayedTree, maps: Maps) -> Iterator[Line]:
+    """The maps, and their equation."""
+    yield Line("maps/strings", "==", sum(len(x) == given.d for x in maps.concept), 2**given.d)
+    yield Line("maps/prefixes", "==", sum(len(u) < given.d for u in maps.node), 2**given.d - 1)
+    for u, node in maps.node.items():
+        for bit in (0, 1):
+            below = [f for _, f in paths(node[1 + bit]) if is_leaf(f)]
+            ours = [maps.concept[x] for x in maps.strings if x[:len(u) + 1] == (*u, bit)]
+            yield Line("side", "==", sum(f is g for f, g in zip(ours, below, strict=True)), len(below),
+                       ("prefix", (*u, bit)))
+    for u, node in maps.node.items():
+        for bit in (0, 1):
+            below = [f for _, f in paths(node[1 + bit]) if is_leaf(f)]
+            yield Line("value", "==", sum(f[node[0]] == bit for f in below), len(below), ("prefix", (*u, bit)))
+    for x, i in maps.asked:
+        yield Line("equation", "==", maps.concept[x][maps.point(x, i)], x[i], ("string", x, "position", i + 1))
+
+
+def start() -> list[PlayedTree]:
+    """Four thresholds on three points, and a protocol in which Alice tells the value at a random point."""
+    C, third = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)), Fraction(1, 3)
+    return [PlayedTree(C, 2, (1, (2, C[0], C[1]), (0, C[2], C[3])), (
+        (third, (0, 0, 0, 1), (C[1], C[3])), (third, (0, 0, 1, 1), (C[0], C[3])), (third, (0, 1, 1, 1), (C[0], C[2]))))]
+
+
+@cache
+def complete_trees(rows: tuple[Concept, ...], depth: int) -> list[Tree]:
+    """Return all complete mistake trees of a depth with leaves in a class."""
+    if depth == 0 or not rows:
+        return list(rows)
+    return [(x, left, right) for x in range(len(rows[0]))
+            for left in complete_trees(tuple(row for row in rows if not row[x]), depth - 1)
+            for right in complete_trees(tuple(row for row in rows if row[x]), depth - 1)]
+
+
+@cache
+def played_trees() -> tuple[PlayedTree, ...]:
+    """All deepest mistake trees of all classes on 2 and 3 points, each with optimal protocols in turn."""
+    found = []
+    for points in (2, 3):
+        for c, _ in classes_up_to_symmetry(points):
+            rows, d = tuple(c.rows()), littlestone_dimension(c)
+            protocols = [public_coin_value(c, k).protocol.branches for k in range(1, len(c) + 1)]
+            found += [PlayedTree(rows, d, tree, protocols[n % len(protocols)])
+                      for n, tree in enumerate(complete_trees(rows, d))]
+    return tuple(found)
+
+
+def every(step: int) -> list[PlayedTree]:
+    return [*start(), *(given for given in played_trees()[::step] if given.d)]
+
+
+def exchanged_leaves() -> Iterator[PlayedTree]:
+    """Yield trees with left and right exchanged at the root."""
+    for given in every(5):
+        yield given._replace(tree=(given.tree[0], given.tree[2], given.tree[1]))
+
+
+def too_shallow() -> Iterator[PlayedTree]:
+    """Yield one of the two subtrees instead of the tree."""
+    yield from (given._replace(tree=given.tree[1]) for given in every(5) if given.d > 1)
+
+
+def strange_leaves() -> Iterator[PlayedTree]:
+    """Yield classes without the concept at the last leaf."""
+    for given in every(5):
+        last = [node for _, node in paths(given.tree)][-1]
+        f = given.C.index(last)
+        kept = tuple((w, alice[:f] + alice[f + 1:], bob) for w, alice, bob in given.protocol)
+        yield given._replace(C=given.C[:f] + given.C[f + 1:], protocol=kept)
+
+
+def without_prefix() -> Iterator[PlayedTree]:
+    """Yield games in which Bob knows his position only."""
+    yield from (given._replace(Bob_knows="position") for given in every(5))
+
+
+@proof("FX15-4.2", grade="exhaustive",
+       quantifier="all deepest complete mistake trees of all classes on 2 and 3 points up to symmetry, each with one "
+                  "of the class's optimal public-coin protocols; all strings and positions",
+       instances=played_trees, start=start,
+       steps={"maps/strings": "{the leaves after d directions} are {2^d}",
+              "maps/prefixes": "{the inner nodes after fewer directions} are {2^d - 1}",
+              "side": "{the strings that begin so, and have their leaf on this side} are {as many as its leaves}",
+              "value": "{the leaves on this side whose concept has this bit at the point} are {all of them}",
+              "equation": "{m_C(x) at m_X(x_1 ... x_(i-1))} equals {x_i}",
+              "protocol/Alice": "{the strings that name a concept of C} are {2^d}",
+              "protocol/Bob": "{Pr[Bob's answer is not x_i]} equals {the error for m_C(x) and Bob's point}",
+              "conclusion": "{the largest error for augmented index} is at most {the largest error for C}"},
+       hypotheses=(
+           Hypothesis("the tree is complete and has depth d", too_shallow, ("maps/strings", "maps/prefixes")),
+           Hypothesis("on the side b of a node concepts have the value b at its point", exchanged_leaves,
+                      ("value", "equation", "protocol/Bob", "conclusion")),
+           Hypothesis("the leaves are concepts of C", strange_leaves, ("protocol/Alice",)),
+           Hypothesis("Bob knows the bits before his position", without_prefix,
+                      ("equation", "protocol/Bob", "conclusion"))))
+def trees_are_augmented_index(given: PlayedTree) -> Iterator[Line]:
+    maps = Maps(given)
+    yield from strings_are_leaves(given, maps)
+    yield Line("protocol/Alice", "==", sum(maps.concept[x] in given.C for x in maps.strings), 2**given.d)
+    errors = error_matrix(PublicCoinProtocol(given.protocol), ConceptClass.from_matrix(given.C))
+    for x, i in maps.asked:
+        yield Line("protocol/Bob", "==", played(given, maps, x, i),
+                   errors[given.C.index(maps.concept[x])][maps.point(x, i)], ("string", x, "position", i + 1))
+    yield Line("conclusion", "<=", max((played(given, maps, *at) for at in maps.asked), default=Fraction(0)),
+               max(map(max, errors)))
+
+
+def refutes_trees_are_augmented_index(given: PlayedTree, step: str, case: Any) -> bool:
+    """Tell whether a line is false: down the tree by each string, bit by bit."""
+    found, wrong, right = 0, [], []
+    for x in product((0, 1), repeat=given.d):
+        node, left, asked = given.tree, given.tree, []
+        for bit in x:
+            if is_leaf(node):
+                break
+            asked.append((node if given.Bob_knows != "position" else left)[0])
+            node, left = node[1 + bit], left[1]
+        if len(asked) < given.d:
+            return step.startswith("maps")
+        found += node in given.C
+        for i, point in enumerate(asked):
+            if step == "equation" and case[1::2] == (x, i + 1):
+                return node[point] != x[i]
+            if step == "value" and case[1] == x[:i + 1] and node[point] != x[i]:
+                return True
+            if node in given.C:
+                answers = [(w, bob[alice[given.C.index(node)]][point]) for w, alice, bob in given.protocol]
+                wrong.append((x, i + 1, sum(w for w, bit in answers if bit != x[i])))
+                right.append(sum(w for w, bit in answers if bit != node[point]))
+    if step == "protocol/Alice":
+        return found < 2**given.d
+    if step == "protocol/Bob":
+        return any(one[:2] == case[1::2] and one[2] != other for one, other in zip(wrong, right, strict=True))
+    worst = max(sum(w for w, alice, bob in given.protocol if bob[alice[f]][x] != bit)
+                for f, row in enumerate(given.C) for x, bit in enumerate(row))
+    return step == "conclusion" and max(one[2] for one in wrong) > worst
