@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from privlearn.checking.paper_list import PAPERS
+from privlearn.checking.proofs import proof_of
 from tools.layers import imports
 from tools.pages import Page
 
@@ -22,7 +23,8 @@ NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")
 CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.((?:checking|papers|shown|broken)[\w.]*) import", re.MULTILINE)
 CODE_WIDTH = 84
 # What pages show of all claims, and of what is measured and kept.
-OF_ALL = ("shown", "shown.atlas", "shown.missed", "shown.new_results", "shown.refereed", "shown.timings")
+OF_ALL = ("shown", "shown.atlas", "shown.missed", "shown.new_results", "shown.refereed", "shown.timings",
+          "shown.walks")
 
 
 def modules(library: Path) -> dict[str, Path]:
@@ -121,8 +123,10 @@ def addresses(library: Path, claims: Mapping[str, Any], pages: list[Page]) -> li
     names = {page.name.removeprefix("book/") for page in pages}
     complaints = []
     for claim in claims.values():
+        proof = proof_of(claim.id)  # may stand on another page
         home = f"papers/{claim.paper.lower()}/{claim.page.rpartition('/')[2].replace('-', '_')}"
-        where = {check.function.__module__.removeprefix("privlearn.").replace(".", "/") for check in claim.checks}
+        where = {check.function.__module__.removeprefix("privlearn.").replace(".", "/") for check in claim.checks
+                 if proof is None or check.function.__module__ != proof.lines.__module__}
         complaints += [f"{claim.id}: checked in {place}, not in {home}" for place in sorted(where)
                        if place.rpartition("/")[0] != home]
     for paper in PAPERS:
@@ -151,7 +155,7 @@ def listed_modules(library: Path) -> list[str]:
         if "CONTENTS" in contents and paper not in known:
             complaints.append(f"{paper}: has contents, and no row in checking/paper_list.py")
         for path in sorted(folder.glob("*/[a-z]*.py")):
-            declares = re.search(r"^(claim\(|@check\()", path.read_text(encoding="utf-8"), re.MULTILINE)
+            declares = re.search(r"^(claim\(|@check\(|@proof\()", path.read_text(encoding="utf-8"), re.MULTILINE)
             row = re.search(rf'\("{path.parent.name}",[^)]*"{path.stem}"', contents)
             if bool(declares) != bool(row):
                 complaints.append(f"{paper}/{path.parent.name}/{path.stem}: "

@@ -21,7 +21,6 @@ from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, Masks, brok
 from privlearn.papers.by_definition import class_of, littlestone_by_definition, vc_by_definition
 
 
-
 @formula("equals", corners={"m": (-1, 0, 1, 2, 3)},
          tex={"m": r"\max_x \min(\mathrm{LDim}(A), \mathrm{LDim}(B))"})
 def depth_from_halves(m: Value) -> Value:

@@ -13,7 +13,7 @@ from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, formula
 from privlearn.online import StandardOptimalAlgorithm, tree_adversary
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (PLANTED, Instance, table_of)
+from privlearn.papers.abms20.ramsey.instances import PLANTED, Instance, table_of
 from privlearn.papers.by_definition import littlestone_by_definition
 
 claim("ABMS20-4.2.1.header", kind="remark", status="checked",

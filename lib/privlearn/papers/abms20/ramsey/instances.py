@@ -8,7 +8,7 @@ import numpy as np
 
 from privlearn.concepts import named_rule
 from privlearn.dimensions.composition import extract_ladder, planted_table
-from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, interleave)
+from privlearn.dimensions.composition.ladder_extraction import Extraction, Pairs, interleave
 from privlearn.dimensions.composition.ladder_tables import class_table, rule_inputs, table_of_edges
 from privlearn.dimensions.composition.ramsey import even_colouring
 from privlearn.dimensions.sweeps import class_of_number

@@ -5,18 +5,19 @@ from math import ceil
 
 import numpy as np
 
+import privlearn.papers.abms20.ramsey.proof  # noqa: F401  declares what is proved here
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, named_rule
 from privlearn.concepts.aggregation import value_of_rule
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder
-from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, finish)
+from privlearn.dimensions.composition.ladder_extraction import Extraction, Pairs, finish
 from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.ramsey import claim
-from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, broken_extraction,
-                                                      broken_printed_finish, possible, table_of)
+from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, broken_extraction, broken_printed_finish,
+                                                      possible, table_of)
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+import privlearn.papers.abms20.aggregation.threshold_closure  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension

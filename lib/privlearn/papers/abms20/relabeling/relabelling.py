@@ -20,6 +20,7 @@ from privlearn.learners.relabeling.relabel import Score
 from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling import claim
 
+
 @formula("equals", tex={"-epsilon * q / 2": "-q(D, h)/2"},
          corners={"epsilon": (Logarithm(Fraction(9, 4)), Logarithm(Fraction(4))), "q": (0, 1, 3)})
 def weight_of_pattern(epsilon: Value, q: int) -> Value:

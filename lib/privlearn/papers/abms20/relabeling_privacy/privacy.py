@@ -26,7 +26,6 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.relabeling_privacy import claim
 from privlearn.papers.abms20.relabeling_privacy.instances import leak, response
 
-
 ROOT = exp_bracket(Fraction(1, 2), 96)  # sqrt(e)
 E = exp_bracket(1, 96)
 SHARP = (ROOT + 1) * (ROOT + 1)

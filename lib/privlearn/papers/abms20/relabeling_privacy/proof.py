@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
+import privlearn.papers.abms20.relabeling_privacy.privacy  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import classes_up_to_symmetry
 from privlearn.exact import rational

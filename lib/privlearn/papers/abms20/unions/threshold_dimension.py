@@ -10,8 +10,8 @@ from privlearn.checking import Verdict, check, counted, covering, judge, judged,
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import ladder_classes
-from privlearn.dimensions.sweeps import (maximal_classes, maximal_on_five_points,
-                                         threshold_of_all_classes, threshold_of_masks)
+from privlearn.dimensions.sweeps import (maximal_classes, maximal_on_five_points, threshold_of_all_classes,
+                                         threshold_of_masks)
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
 

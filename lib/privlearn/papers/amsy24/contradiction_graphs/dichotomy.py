@@ -17,7 +17,6 @@ from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import full_cli
 from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, Row, class_of, clique_of,
                                                                     small_classes)
 
-
 claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
       title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
 

@@ -14,8 +14,8 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import (Again, Cut, Order, Step, adjacency_fault, ascending, cut_size, descending,
                                           reorder_slice_compute)
 from privlearn.papers.clnss23.reorder_slice_compute import claim, mistakes
-from privlearn.papers.clnss23.reorder_slice_compute.instances import (DELAYED, HALF, PLANS, Plan, Run, law_of,
-                                                                      sets_of)
+from privlearn.papers.clnss23.reorder_slice_compute.instances import DELAYED, HALF, PLANS, Plan, Run, law_of, sets_of
+
 
 @formula("equals", corners={"r": (HALF, Fraction(1, 3), Fraction(9, 10)), "k": (0, 1, 3)})
 def chance_of_noise(r: Value, k: int) -> Value:

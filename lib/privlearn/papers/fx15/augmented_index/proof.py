@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import privlearn.papers.fx15.augmented_index.reduction  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import PublicCoinProtocol, error_matrix
 from privlearn.communication.public_coins import public_coin_value

@@ -12,8 +12,8 @@ from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HALF
 from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
-from privlearn.learners.lines.scales import (first_begin, first_end, first_length, good_for,
-                                             most_integers, second_begin, second_end, second_length)
+from privlearn.learners.lines.scales import (first_begin, first_end, first_length, good_for, most_integers,
+                                             second_begin, second_end, second_length)
 from privlearn.papers.fx15.block_sizes import claim
 from privlearn.papers.fx15.block_sizes.instances import (ACCURACY, ALL_STEPS, LEVEL, PRIMES, UNIT, covers,
                                                          largest_chance, split_line, unstable_by_floats, unstable_in)

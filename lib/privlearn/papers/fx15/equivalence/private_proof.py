@@ -12,6 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import privlearn.papers.fx15.equivalence.private_protocols  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import (PrivateCoinProtocol, hypotheses_of_private_protocol,
                                      private_protocol_of_hypotheses, worst_error)

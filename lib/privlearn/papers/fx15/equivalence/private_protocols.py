@@ -18,8 +18,7 @@ from privlearn.exact.fractions import THIRD
 from privlearn.papers.by_definition import SMALL_TOTAL
 from privlearn.papers.fx15.equivalence import claim
 from privlearn.papers.fx15.equivalence.instances import (CONVENTION, REPRESENTING, adversaries_for, all_instances,
-                                                         ball_of, least_size,
-                                                         worst_error_by_cells)
+                                                         ball_of, least_size, worst_error_by_cells)
 
 ERROR = {"epsilon": (Fraction(1, 4), Fraction(9, 20), Fraction(1, 2))}
 EPSILON = {"epsilon": r"\varepsilon", "epsilon / 2": r"\varepsilon/2"}

@@ -12,6 +12,8 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import privlearn.papers.fx15.equivalence.protocol_to_random_set
+import privlearn.papers.fx15.equivalence.random_set_to_protocol  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import (PublicCoinProtocol, protocol_of_representation, representation_of_protocol,
                                      worst_error)

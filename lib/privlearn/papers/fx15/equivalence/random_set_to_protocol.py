@@ -5,8 +5,7 @@ from itertools import product
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.checking.verdict import covering
-from privlearn.communication import (PublicCoinProtocol, error_matrix, protocol_of_representation,
-                                     worst_error)
+from privlearn.communication import PublicCoinProtocol, error_matrix, protocol_of_representation, worst_error
 from privlearn.communication.conversions import choice_game, distributional_protocol, is_choice_game
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3, ConceptClass

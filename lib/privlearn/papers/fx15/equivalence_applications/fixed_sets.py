@@ -12,8 +12,8 @@ import numpy as np
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.checking.verdict import covering
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, hypotheses_of_private_protocol,
-                                     least_copies, newman_protocol, protocol_of_representation,
-                                     union_bound_strings, worst_error)
+                                     least_copies, newman_protocol, protocol_of_representation, union_bound_strings,
+                                     worst_error)
 from privlearn.communication.equality import polynomial_equality_protocol, polynomial_error
 from privlearn.communication.error_boosting import protocol_error
 from privlearn.communication.information import log2_bracket

@@ -13,7 +13,7 @@ from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
-from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, vc_dimension)
+from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, vc_dimension
 from privlearn.dimensions.sweeps.four_points import classes_on
 from privlearn.exact import as_fraction, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket

@@ -32,6 +32,7 @@ from privlearn.papers.fx15.greater_than import claim
 from privlearn.papers.fx15.greater_than.instances import representation_size_of_thresholds
 from privlearn.papers.fx15.one_way_protocols.instances import THR_3, Matrix, least_by_partitions, solved
 
+
 @formula("equals", corners={"g": (0, 1)}, tex={"g": r"\mathsf{GT}_b(x, y)"})
 def negated(g: int) -> Value:
     """Return the value of a threshold where greater-than is g."""

@@ -19,6 +19,7 @@ from privlearn.papers.fx15.lines_learner.instances import (all_rows, broken_basi
                                                            broken_basic_without_vertical_guard,
                                                            broken_events_count_none_for_one, broken_law_of_shifted_line)
 
+
 @formula("equals", corners={"k": (0, 1, 2, 4), "n": (4,)})
 def published_share(k: int, n: int) -> Value:
     """Return the loss beta of any learner on k of n rows."""

@@ -18,8 +18,8 @@ from privlearn.exact.primes import primes
 from privlearn.exact.signs import prove_positive
 from privlearn.papers.fx15.information.instances import ball_log2
 from privlearn.papers.fx15.lines_lower_bound import claim
-from privlearn.papers.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, TRIED, Partition,
-                                                               heard_of, information_limit, partition)
+from privlearn.papers.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, TRIED, Partition, heard_of,
+                                                               information_limit, partition)
 
 
 def recounted(name: Partition) -> list[np.ndarray]:

@@ -14,6 +14,7 @@ from privlearn.mechanisms.noise import laplace_scale_of_mean
 from privlearn.papers.fx15.related_work import claim
 from privlearn.papers.fx15.related_work.instances import reductions
 
+
 @formula("at most", tex={"epsilon": r"\eps"}, corners={"epsilon": (0, Fraction(1, 3), Fraction(1, 2), 1)})
 def excess_limit(epsilon: Value) -> Value:
     """Return how much worse than the best is what is best on a synthetic sample of this accuracy."""

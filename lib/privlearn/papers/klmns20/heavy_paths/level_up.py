@@ -15,8 +15,8 @@ from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters,
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
-from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases,
-                                                            excess, failures, failures_of_table, level_up_by_definition,
+from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            failures, failures_of_table, level_up_by_definition,
                                                             mirrored, rows_of, up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions
 from privlearn.papers.klmns20.stopping_point.instances import by_hand, top

@@ -22,8 +22,8 @@ from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Poi
                                                             failures, failures_of_table, mirrored,
                                                             one_random_path_by_definition, random_row, rows_of,
                                                             up_to_mirror)
-from privlearn.papers.klmns20.heavy_paths.level_up import attaining as attaining_nodes_and_leaves
-from privlearn.papers.klmns20.heavy_paths.level_up import below_the_heavy_level, level_one_pairs
+from privlearn.papers.klmns20.heavy_paths.level_up import (attaining as attaining_nodes_and_leaves,
+                                                           below_the_heavy_level, level_one_pairs)
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.papers.klmns20.stopping_point.instances import GRID, by_hand, top
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+import privlearn.papers.klmns20.path_privacy.class_factor  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.learners.interior_point.trees import branching_profile, path_law
 from privlearn.learners.interior_point.trees.path_classes import balanced_bound

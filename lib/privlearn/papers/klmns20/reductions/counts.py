@@ -20,6 +20,7 @@ from privlearn.mechanisms.audit import PureAudit
 from privlearn.papers.klmns20.reductions import claim
 from privlearn.papers.klmns20.reductions.instances import last_small_answer
 
+
 @formula("at least", tex={"alpha": r"\alpha", "rows": "n"},
          corners={"rows": (1, 2, 3, 4, 5), "alpha": (Fraction(0), Fraction(1, 5), Fraction(1, 4), Fraction(49, 100))})
 def central_score(rows: int, alpha: Value) -> Value:

@@ -15,6 +15,7 @@ from privlearn.learners.intervals import threshold_errors, threshold_runs
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
 from privlearn.papers.klmns20.reductions import claim
 
+
 @formula("at least", tex={"rows / 2": "n/2"}, corners={"rows": (1, 2, 3, 4, 5, 6)})
 def half(rows: int) -> Value:
     """Return the number of errors that a cut outside the points makes at least."""

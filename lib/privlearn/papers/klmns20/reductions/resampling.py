@@ -15,6 +15,7 @@ from privlearn.laws import Law, bernoulli
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
 from privlearn.mechanisms.draws import drawn_rows, draws_delta, draws_ratio
 
+
 def growing_answer(ratio: Fraction, drawn: tuple[Any, ...]) -> Law:
     """Return yes with a probability that grows by the whole ratio with every copy of the row ``a`` drawn."""
     return bernoulli(ratio ** drawn.count("a") / (2 * ratio ** len(drawn)))

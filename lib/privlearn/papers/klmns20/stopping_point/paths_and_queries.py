@@ -13,7 +13,7 @@ from privlearn.exact.formulas import Value, ceil, formula, log2
 from privlearn.laws import pure
 from privlearn.learners.interior_point.heavy_paths import construct_paths, first_heavy_level, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
-from privlearn.learners.interior_point.trees import embed, heavy_node, level_bits, is_prefix, middle, path_law, weight
+from privlearn.learners.interior_point.trees import embed, heavy_node, is_prefix, level_bits, middle, path_law, weight
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
 from privlearn.papers.klmns20.paths.instances import multisets
@@ -23,6 +23,7 @@ from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, 
                                                                broken_paths_go_one_step_further,
                                                                broken_paths_halt_when_small, by_hand, neighbours,
                                                                second_query_jump, top)
+
 
 @formula("equals", tex={"log2(depth + 1)": r"\log(L_i + 1)"},
          corners={"depth": (1, 2, 3, 4, 7, 8, 64, 2**100 - 1, 2**100)})

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+import privlearn.papers.klmns20.stopping_point.shared_paths  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_node, middle

@@ -21,6 +21,7 @@ from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
 
+
 @formula("at least", corners={"t": (1, 2, 3, 4, 5, 20)})
 def largest_light(t: int) -> Value:
     """Return a value of f_i up to which the next databases stay neighbours."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import privlearn.papers.klmns20.utility.success  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.learners.interior_point import interior_point_law, interior_score
 from privlearn.learners.interior_point.problem import worst_base
@@ -16,10 +17,10 @@ from privlearn.learners.interior_point.trees import candidates, fall_levels
 from privlearn.learners.interior_point.trees.nodes import level_bits, node_at, weight
 from privlearn.papers.klmns20.tree_log.instances import score, shares
 from privlearn.papers.klmns20.utility import claim
-from privlearn.papers.klmns20.utility.instances import (Bits, Database, Run, bits_of, failing_on, no_rows_left,
-                                                         node_of, risks, scores_of_the_base, shown, small,
-                                                         too_few_rows, with_candidates, with_score, with_short_paths,
-                                                         with_smallest_dropped, without_trimming_above)
+from privlearn.papers.klmns20.utility.instances import (Bits, Database, Run, bits_of, failing_on, no_rows_left, node_of,
+                                                        risks, scores_of_the_base, shown, small, too_few_rows,
+                                                        with_candidates, with_score, with_short_paths,
+                                                        with_smallest_dropped, without_trimming_above)
 
 claim("KLMNS20-3.8.size", kind="inequality", step_of="KLMNS20-3.8",
       title="Every level of the recursion takes 2 t_1 + t_2 elements", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
