@@ -263,8 +263,8 @@ def refutes_slices_hide_a_row(given: Slices, step: str, case: Any) -> bool:
     up, down = (noises(given, last + k - m)[min(size, last) - m + k] for k in (1, 0))
     r, a, hidden = given.r, given.a, (1 - given.r) ** given.J
     c = r * a * sum(given.b**j for j in range(given.J))
-    if step == "sizes":
-        return up != r * down
+    if step in ("sizes", "equal"):
+        return up != r * down if step == "sizes" else c + hidden < 1
     if step == "with/deltas":
         return sum(noises(given, last - m)[:q - m]) * hidden + down * hidden / (1 - r) != hidden
     whole, merging = step in ("conclusion", "without/all"), step.endswith("merging")

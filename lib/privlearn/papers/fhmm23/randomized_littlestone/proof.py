@@ -118,6 +118,8 @@ def refutes_means_of_parts_are_attained(given: Trees, step: str, case: Any) -> b
              len({row[x] for row in H}) == 2 else Fraction(-1) for x in points]
     if step in ("root", "at most"):
         tree = literal_eval(case)
+        if not isinstance(tree, tuple):
+            return max(means) < 0
         below = [expected(part, p) for part in tree[1:]]
         depth = 1 + (1 - p) * below[0] + p * below[1]
         return depth != 1 + sum(below) / 2 if step == "root" else depth > 2 * means[tree[0]]
