@@ -3,5 +3,5 @@ optimization (2023)."""
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("reorder_slice_compute", "slices", "privacy", "any_number_of_slices"),
+    ("reorder_slice_compute", "slices", "privacy", "proof", "any_number_of_slices"),
 )

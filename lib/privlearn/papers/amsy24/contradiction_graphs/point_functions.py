@@ -107,10 +107,10 @@ def refutes_the_program_has_this_value(form, n: int) -> bool:
     return form(n) != (zeros + ones if n > 2 else 2)  # of two points each labelling of a sample is one function's
 
 
-claim("AMSY24-points.cliques", kind="remark", section="0 Point functions", uses=("AMSY24-graph",),
+claim("AMSY24-points.cliques", kind="remark", section="0 Point functions", uses=("AMSY24-18",),
       title="Point functions: the clique number of order m >= 2 is the smaller of n and 2m - 1",
       formulas=(largest_tournament,),
-      note="Not in the paper. The upper bound, a count, is verified by search on small domains; the cliques, made from "
+      note="Not in the paper. The upper bound is verified by search on small domains; the cliques, made from "
            "tournaments, on larger ones.")
 
 Family = Callable[[int, int], tuple[Sample, ...]]

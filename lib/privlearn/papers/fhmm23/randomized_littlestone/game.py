@@ -14,7 +14,6 @@ from privlearn.dimensions.sweeps import mean_depths_of_all_classes
 from privlearn.exact import MinimaxProgram, solve
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.minimax import is_enclosure
-from privlearn.laws import Law, bernoulli
 from privlearn.online import randomised_mistakes_of_all_classes
 from privlearn.online.mistake_program import mistake_program
 from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOptimalAlgorithm,
@@ -132,30 +131,6 @@ def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorith
                 concepts)
 
     return covering(judge("==", cases()), SMALL_TOTAL + len(LARGER))
-
-
-def cost(law: Law, zero: Fraction, one: Fraction) -> Fraction:
-    """Return what the worse label costs, now and later, where 0 and 1 cost so much later."""
-    p = law.exact().get(1, Fraction(0))
-    return max(p + zero, 1 - p + one)
-
-
-@check("FHMM23-RandSOA", grade="exact", quantifier=f"every first point of {SMALL}",
-       says="{the worse of the two labels costs, now and later}, {as little as any probability can make it}")
-@corrupted_learners
-@judged("<=")
-def it_makes_the_worse_label_cheapest(learners: Learners = RandomizedOptimalAlgorithm) -> Iterator[Any]:
-    for rows in up_to_symmetry(3):
-        learner = learners(class_of(rows))
-        for x in range(3):
-            zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
-            least = (1 + zero + one) / 2 if abs(zero - one) <= 1 else max(zero, one)
-            yield (rows, x), cost(learner.prediction(x), zero, one), least
-
-def refutes_it_makes_the_worse_label_cheapest(learners: Learners, rows, x) -> bool:
-    zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
-    grid = [bernoulli(Fraction(k, 64)) for k in range(65)]  # dimensions on three points are multiples of 1/8
-    return cost(learners(class_of(rows)).prediction(x), zero, one) > min(cost(law, zero, one) for law in grid)
 
 
 Predict = Callable[[ConceptClass, int], Fraction]
