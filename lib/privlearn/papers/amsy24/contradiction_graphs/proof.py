@@ -11,6 +11,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
+import privlearn.papers.amsy24.contradiction_graphs.clique_numbers  # noqa: F401  declares what is proved here
+import privlearn.papers.amsy24.contradiction_graphs.dichotomy  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import boxes, point_functions
 from privlearn.dimensions import littlestone_dimension
