@@ -259,31 +259,6 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
     return log_bracket(2**d - 1) - log_bracket(2) * factor * TENTH * 8 * d, log_bracket(Fraction(19, 20)) * 8 * d
 
 
-def rows_from_points(d: int, ratio: Bracket, alpha: Fraction) -> Bracket:
-    return log_bracket(2**d - 2, 128) / (16 * alpha * log_bracket(ratio, 128))
-
-
-@check("BBKN14-3.9", grade="certified",
-       quantifier="d = 2, 3, 8, 64; e^epsilon = 2, e^(1/2), e^5; alpha = 1/10, 1/3, 9/10; beta = 1/2",
-       says="{ln(2^d - 2)/(16 epsilon alpha)} is at most {the rows that every learner needs at beta = 1/2}")
-@sabotage("without the 16, and twice", lambda d, ratio, alpha: 32 * rows_from_points(d, ratio, alpha))
-@judged("<=")
-def every_learner_needs_the_logarithm_of_the_domain(needed=rows_from_points):
-    ratios = (as_bracket(2), exp_bracket(Fraction(1, 2), 160), exp_bracket(Fraction(5), 160))
-    for d, ratio, alpha in product((2, 3, 8, 64), ratios, (TENTH, Fraction(1, 3), Fraction(9, 10))):
-        yield (d, ratio, alpha), needed(d, ratio, alpha), as_bracket(
-            smallest_rows_any_learner(d, ratio, alpha, Fraction(1, 2)))
-
-def refutes_every_learner_needs_the_logarithm_of_the_domain(needed, d, ratio, alpha):
-    rows, step, hit = int(needed(d, ratio, alpha).lower), ball(ratio.lower, ratio.upper), ball(alpha)
-    weights = [(1 - hit) ** rows]
-    for k in range(rows):
-        weights.append(weights[-1] * hit / (1 - hit) * (rows - k) / (k + 1))
-    # with fewer rows than claimed the best mechanism fails with less than one half
-    return bool(sum((w * (2**d - 2) / (step**k + 2**d - 2) for k, w in enumerate(weights)), ball(0)) < ball(
-        Fraction(1, 2)))
-
-
 @check("BBKN14-3.9", grade="certified",
        quantifier="e^epsilon = 2, alpha = beta = 1/10, d = 8, 16, 64, 128, 256; every m: those up to 8 d one by one "
                   "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
