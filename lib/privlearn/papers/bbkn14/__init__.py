@@ -12,7 +12,7 @@ CONTENTS = (
      "good_samples", "last_inequality", "two_points_proof"),
     ("representing_classes", "size", "pairs_of_points"),
     ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "learner"),
-    ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars"),
+    ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars", "proof"),
     ("stars_and_boosting", "whole_learner", "plans", "sampled_learner", "surviving_rows", "empirical_errors",
      "selection"),
     ("keyed_learner", "distinguishers", "keyed_noise", "private_keys", "efficient", "separation"),
