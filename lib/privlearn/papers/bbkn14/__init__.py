@@ -9,7 +9,7 @@ CONTENTS = (
     ("concentration", "tails"),
     ("generic_learner", "guarantee", "sample_size", "point_learner"),
     ("proper_lower_bounds", "minimal_classes", "packing", "proof", "rows_needed", "all_databases",
-     "good_samples", "last_inequality", "two_points_proof"),
+     "all_databases_proof", "good_samples", "last_inequality", "two_points_proof"),
     ("representing_classes", "size", "pairs_of_points"),
     ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "learner"),
     ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars", "proof"),
