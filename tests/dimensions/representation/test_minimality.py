@@ -1,6 +1,5 @@
 """Hard pairs and the interval of alpha-minimality."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -8,7 +7,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_classes, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation import minimality_interval, representation_alpha
-from privlearn.dimensions.representation.minimality import HardPair, hard_pairs, is_hard_pair, minimality_bounds
+from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
 
 
 @pytest.mark.parametrize(("hypotheses", "concepts"), [
@@ -18,7 +17,15 @@ def test_bounds_agree_with_deleting_each_hypothesis(hypotheses, concepts):
     assert minimality_bounds(hypotheses, concepts) == minimality_interval(hypotheses, concepts)
 
 
-def test_hard_pairs_pass_their_verifier_below_their_value():
+def is_hard_pair(pair, hypothesis, hypotheses, alpha):
+    """Tell whether the weights are a distribution, on which all hypotheses but one have error above alpha."""
+    errors = [sum(q for q, label, bit in zip(pair.distribution, pair.concept, row, strict=True) if label != bit)
+              for row in hypotheses.rows()]
+    law = sum(pair.distribution) == 1 and min(pair.distribution) >= 0
+    return law and all(error > alpha for h, error in enumerate(errors) if h != hypothesis)
+
+
+def test_hard_pairs_are_hard_below_their_value():
     lines = projective_plane_lines(2)
     for h, pair in enumerate(hard_pairs(lines, point_functions(7))):
         assert is_hard_pair(pair, h, lines, pair.value - Fraction(1, 100))
@@ -42,23 +49,3 @@ def test_on_two_points_bounds_and_hard_pairs_follow_from_the_definition():
             assert pair.value == representation_alpha(hypotheses.without(h), concepts)
             assert is_hard_pair(pair, h, hypotheses, pair.value - Fraction(1, 1000))
             assert not is_hard_pair(pair, h, hypotheses, pair.value)
-
-
-LAW = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
-SOLE = HardPair((0, 0, 0), LAW, Fraction(1, 6))
-ROWS = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 0]])
-
-
-def test_every_hypothesis_but_one_is_judged():
-    assert [is_hard_pair(SOLE, h, ROWS, Fraction(1, 7)) for h in range(3)] == [True, False, False]
-    assert [is_hard_pair(replace(SOLE, concept=(0, 0, 1)), h, ROWS, Fraction(1, 7)) for h in range(3)] == [
-        False, True, False]
-    assert not is_hard_pair(SOLE, 0, ROWS, Fraction(1, 6))
-
-
-@pytest.mark.parametrize("law", [
-    (Fraction(1, 2),) * 3, (Fraction(1, 4),) * 3, (Fraction(-1, 100), Fraction(1, 2), Fraction(51, 100))])
-def test_a_hard_pair_has_a_distribution(law):
-    assert not is_hard_pair(replace(SOLE, distribution=law), 0, ROWS, Fraction(1, 7))
-    even = Fraction(0), Fraction(1, 2), Fraction(1, 2)
-    assert is_hard_pair(replace(SOLE, distribution=even), 0, ROWS, Fraction(1, 7))

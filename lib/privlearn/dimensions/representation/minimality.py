@@ -100,19 +100,3 @@ def minimality_bounds(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple
         else:
             high = worst
     return max(game.value for game in full), high
-
-
-def is_hard_pair(pair: HardPair, hypothesis: int, hypotheses: ConceptClass, alpha: Fraction) -> bool:
-    """Verify from the definition that every hypothesis but ``hypothesis`` has error above ``alpha`` on the pair.
-
-    Examples
-    --------
-    >>> from privlearn.concepts import point_functions
-    >>> two, half = point_functions(2), Fraction(1, 2)
-    >>> is_hard_pair(hard_pairs(two, two)[0], 0, two, half), is_hard_pair(hard_pairs(two, two)[0], 1, two, half)
-    (True, False)
-    """
-    errors = [sum(q for q, label, bit in zip(pair.distribution, pair.concept, row, strict=True) if label != bit)
-              for row in hypotheses.rows()]
-    law = sum(pair.distribution) == 1 and min(pair.distribution) >= 0
-    return law and all(error > alpha for h, error in enumerate(errors) if h != hypothesis)

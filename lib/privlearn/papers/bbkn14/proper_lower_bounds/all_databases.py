@@ -1,8 +1,6 @@
 """BBKN14, Section 3.1: Theorem 3.6 and Lemma 3.9 over all databases, and the best success at naming a target."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -10,12 +8,9 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, binomial_probabilities
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula
-from privlearn.laws import Law, proportional, uniform
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import exponential_point_failure
-from privlearn.learners.proper_points.attaining import attaining_point_learner
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.audit import audit_pure, refutes_pure
 from privlearn.mechanisms.optima import optimal_failure, packing_success, target_probability, two_point_failure
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success
@@ -62,60 +57,8 @@ def refutes_closed_forms_are_attained_for_few_rows(attained, _, n, rows, ratio):
     return attained(n, rows, ratio) != least
 
 
-LEARNERS = ((2, 1, Fraction(3)), (3, 2, Fraction(2)), (3, 3, Fraction(7, 5)), (4, 2, Fraction(3)),
-            (3, 4, Fraction(5, 4)), (5, 3, Fraction(2)), (4, 4, Fraction(7, 5)))
-
-
 def databases_of(size: int, rows: int) -> list[Any]:
     return multiset_databases(labelled_rows(size), rows)
-
-
-def answered(learner: Any, size: int, rows: int, ratio: Fraction) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield the largest ratio with its pair and answer, then for each target and k the chance to name it."""
-    audit = audit_pure(learner, databases_of(size, rows), replace_one_unordered)
-    yield audit.witness, max(audit.exp_epsilon, ratio), ratio
-    for target, hits in product(range(1, size), range(rows + 1)):
-        database = ((0, 0),) * (rows - hits) + ((target, 1),) * hits
-        chance = learner(database).exact().get(target, Fraction(0))
-        yield (database, None, target), chance, ratio**hits / (ratio**hits + size - 2)
-
-
-def without_the_pair(size: int, exp_epsilon: Fraction, *, marked: int, own: bool) -> Any:
-    """Return the learner that names one of the targets shown (own), or any target, where rows show several."""
-    targets = range(marked, size)
-
-    def law(database: Any) -> Law:
-        shown = [x for x, label in database if label and x in targets]
-        power = {x: exp_epsilon ** shown.count(x) for x in set(shown)}
-        mixed = exp_epsilon ** len(shown) - 1 - sum(power.values()) + len(power)
-        laws: Any = {"none": uniform(targets), "several": uniform(power if own and power else targets)}
-        weights: Any = {("one", x): p - 1 for x, p in power.items()} | {"none": len(targets), "several": mixed}
-        return proportional(weights).then(lambda drawn: laws.get(drawn) or uniform(drawn[1:]))
-
-    return law
-
-
-@check("BBKN14-3.9.all", grade="exhaustive",
-       quantifier="all neighbours among all multisets of labelled rows, all answers; (targets, m, e^epsilon) = (2, 1, "
-                  "3), (3, 2, 2), (3, 3, 7/5), (4, 2, 3), (3, 4, 5/4), (5, 3, 2), (4, 4, 7/5)",
-       says="the learner of the proof is private and names a target that k rows show as often as the bound allows")
-@sabotage("several targets shown: one of them is named", partial(without_the_pair, own=True))
-@sabotage("several targets shown: any target is named", partial(without_the_pair, own=False))
-@sabotage("point 0 is a target, too", lambda size, ratio, marked: attaining_point_learner(size, ratio))
-@judged("==")
-def learner_of_the_proof_attains_the_bound(learner=attaining_point_learner):
-    for n, rows, ratio in LEARNERS:
-        for witness, left, right in answered(learner(n + 1, ratio, marked=1), n + 1, rows, ratio):
-            yield (n, rows, ratio, witness), left, right
-
-def refutes_learner_of_the_proof_attains_the_bound(learner, n, rows, ratio, witness):
-    database, other, target = witness
-    law = learner(n + 1, ratio, marked=1)
-    if other is not None:
-        return refutes_pure(witness, law, ratio)
-    hits = sum(label for _, label in database)
-    chance = law(database).exact().get(target, 0)
-    return (n - 1) * chance != ratio**hits * (1 - chance)
 
 
 @check("BBKN14-3.9.all", grade="certified",

@@ -7,19 +7,16 @@ from itertools import product
 from math import floor, lgamma, log
 from typing import Any
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
-from privlearn.exact import (Bracket, MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_at_most,
-                             is_enclosure, log_bracket)
+from privlearn.exact import (Bracket, exp_bracket, is_at_most)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.fractions import TENTH
-from privlearn.exact.minimax import Enclosure
 from privlearn.exact.tails import upper_tail_bracket
-from privlearn.learners.generic.exponential import point_learner
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
-from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
+from privlearn.papers.bbkn14.proper_lower_bounds.instances import MASSES
 
 claim("BBKN14-3.9.family", kind="definition",
       title="The hard distributions: most mass on one common point, the rest on the target",
@@ -61,11 +58,6 @@ claim("BBKN14-3.9.good", kind="inequality", step_of="BBKN14-3.9", formulas=(bad_
 
 
 @cache
-def tail(mass: Fraction, rows: int) -> Fraction:
-    return binomial_tail(rows, mass, at_least=floor(2 * mass * rows) + 1)
-
-
-@cache
 def tail_bracket(mass: Fraction, rows: int) -> Bracket:
     return upper_tail_bracket(rows, mass, floor(2 * mass * rows) + 1)
 
@@ -96,33 +88,6 @@ claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9", formulas=(g
       uses=("BBKN14-2.2", "BBKN14-3.9.good"))
 
 
-@check("BBKN14-3.9.success", grade="exact",
-       quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
-                  "1..60",
-       says="{the mean success less the tail} is at most {the success on the best good sample}")
-@sabotage("success on every good sample", min)
-@judged("<=")
-def some_good_sample_succeeds(best=max):
-    """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""
-    for rows in range(1, 61):
-        for mass in (TENTH, Fraction(1, 3)):
-            weights = binomial_probabilities(rows, mass)
-            for name in ("exponential", "optimal"):
-                for size in (4, 8, 1024):
-                    a = successes(name, size, rows)
-                    mean = sum((w * p for w, p in zip(weights, a, strict=True)), Fraction(0))
-                    good = a[: floor(2 * mass * rows) + 1]
-                    yield (name, size, rows, mass), mean - tail(mass, rows), best(good)
-
-def refutes_some_good_sample_succeeds(best, name, size, rows, mass):
-    root = Fraction(3, 2) if name == "exponential" else RATIO
-    first = root**-rows if name == "exponential" else 0
-    a = [1 / (1 + first + (size - 2) / root**s) for s in range(rows + 1)]
-    weights, good = binomial_probabilities(rows, mass), [s for s in range(rows + 1) if s <= 2 * mass * rows]
-    bad = 1 - sum(weights[s] for s in good)
-    return best([a[s] for s in good]) < sum(w * p for w, p in zip(weights, a, strict=True)) - bad
-
-
 @check("BBKN14-3.9.success", grade="certified",
        quantifier="alpha = 1/100, m = 1, 200, 10000, alpha = 1/3, m = 1, 200: the learner that succeeds on the bad "
                   "samples only",
@@ -136,32 +101,6 @@ def refutes_failure_on_good_samples_is_at_most(bound, alpha, m):
     k = floor(2 * alpha * m) + 1  # one bad sample is enough
     term = lgamma(m + 1) - lgamma(k + 1) - lgamma(m - k + 1) + k * log(alpha) + (m - k) * log(1 - alpha)
     return not is_at_most(1, bound(1 - exp_bracket(Fraction(term) - Fraction(1, 10**6), 256), alpha, m))
-
-
-@check("BBKN14-3.9.success", grade="certified",
-       quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
-                  "verified); alpha = 1/10, 1/4, 1/3; m = 1..40",
-       says="the best good sample falls short of the mean success by the tail at most, and this is attained")
-@sabotage("nothing is lost", lambda mass, rows: Fraction(0))
-@judged("==")
-def step_loses_exactly_the_tail(loss=tail):
-    """The least of (best good sample minus mean) over all conceivable learners is minus the tail."""
-    for mass in MASSES:
-        for rows in range(1, 41):
-            weights, most = binomial_probabilities(rows, mass), floor(2 * mass * rows)
-            mean = {2 * s: -w for s, w in enumerate(weights)}  # block s: (succeeds, fails) on s hits
-            program = MinimaxProgram((2,) * (rows + 1),
-                                     tuple({**mean, 2 * s: 1 - weights[s]} for s in range(most + 1)))
-            point = tuple(Fraction(int(s > most) if wins else int(s <= most))
-                          for s in range(rows + 1) for wins in (True, False))
-            multipliers = tuple(w / sum(weights[: most + 1]) for w in weights[: most + 1])
-            value = -loss(mass, rows)
-            yield (mass, rows), is_enclosure(Enclosure(value, value, point, multipliers, {}), program), True
-
-def refutes_step_loses_exactly_the_tail(loss, witness):
-    mass, rows = witness  # the learner that succeeds on bad samples only gains minus their probability
-    bad = [s > 2 * mass * rows for s in range(rows + 1)]
-    return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)
 
 
 DISTANCE: dict[str, Any] = {"corners": {"alpha": MASSES, "m": tuple(range(1, 9))}}
@@ -211,24 +150,6 @@ def good_samples_are_close(bound=distance_of_good_samples):
 
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
-       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
-       says="{the largest distance of good samples} equals {the least of m and 2 floor(2 alpha m)}")
-@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
-@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
-def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
-    found = list(largest_distances())
-    verdict = judge("==", ((case, distance, reach(*case[:2])) for case, distance, _ in found))
-    return counted(verdict, sum(pairs for *_, pairs in found))
-
-def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
-    a, b = sample_of(1, left, rows), sample_of(2, right, rows)
-    both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
-    most = max(k for k in range(rows + 1) if k <= 2 * mass * rows)  # rows that one good sample shows at most
-    found = sum(x != y for x, y in zip(a, b, strict=True))
-    return both_good and (found > reach(mass, rows) or most + most < reach(mass, rows) or reach(mass, rows) > rows)
-
-
-@check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first",
        says="{the distance of two aligned good samples} is at most {2 alpha m}")
@@ -244,48 +165,3 @@ def aligned_samples_are_twice_as_close(reach=distance_of_aligned_samples):
 def refutes_aligned_samples_are_twice_as_close(reach, mass, rows, s, t):
     differing = [k for k in range(rows) if k < s or k < t]
     return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
-
-
-DP_GRID = tuple((name, size, rows, mass) for name in ("optimal", "exponential") for size in (4, 8)
-                for rows in range(1, 13) for mass in (TENTH, Fraction(1, 4), Fraction(1, 3)))
-
-
-def gamma_of(name: str, size: int, rows: int, mass: Fraction) -> Bracket:
-    """Return ``Gamma = beta + e^{-alpha m / 3}`` for a learner."""
-    weights = binomial_probabilities(rows, mass)
-    beta = 1 - sum((w * a for w, a in zip(weights, successes(name, size, rows), strict=True)), Fraction(0))
-    return beta + exp_bracket(-mass * rows / 3)
-
-
-def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[Fraction]:
-    """Return the law on the good sample of target 1 on which the learner does best, rows that show it first."""
-    a = successes(name, size, rows)
-    best = max(range(floor(2 * mass * rows) + 1), key=lambda s: a[s])
-    if name == "exponential":
-        law = point_learner(size, RATIO)(sample_of(1, (1 << best) - 1, rows)).exact()
-        return [law.get(j, Fraction(0)) for j in range(size)]
-    if best == 0:
-        return [Fraction(0)] + [Fraction(1, size - 1)] * (size - 1)
-    return [Fraction(0), a[best]] + [(1 - a[best]) / (size - 2)] * (size - 2)
-
-
-@check("BBKN14-3.9.eq-dp", grade="certified",
-       quantifier="all other targets j; exponential mechanism and best mechanism on the family; e^epsilon = 9/4; T = "
-                  "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
-       says="{e^(-4 epsilon alpha m) (1 - Gamma)} is at most {the probability of the other target}",
-       reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets")
-@sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))
-@judged("<=")
-def other_targets_keep_probability(scale=lambda mass, rows: exp_bracket(-4 * mass * rows * log_bracket(RATIO))):
-    for name, size, rows, mass in DP_GRID:
-        law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
-        for j in range(2, size):
-            yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
-
-def refutes_other_targets_keep_probability(scale, name, size, rows, mass, j):
-    root = Fraction(3, 2) if name == "exponential" else RATIO
-    first = root**-rows if name == "exponential" else 0
-    a = [1 / (1 + first + (size - 2) / root**s) for s in range(rows + 1)]
-    beta = 1 - sum((w * p for w, p in zip(binomial_probabilities(rows, mass), a, strict=True)), Fraction(0))
-    each = a[floor(2 * mass * rows)] / root ** floor(2 * mass * rows)  # the success grows with the hits
-    return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each

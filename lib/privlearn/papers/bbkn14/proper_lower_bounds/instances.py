@@ -5,9 +5,8 @@ from functools import cache
 
 from privlearn.exact import solve
 from privlearn.exact.fractions import TENTH
-from privlearn.learners.generic.exponential import exponential_success
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.optima import optimal_failure, point_program, target_probability
+from privlearn.mechanisms.optima import optimal_failure, point_program
 from privlearn.mechanisms.optima.points import packing_task
 
 
@@ -27,12 +26,3 @@ def unsymmetrised_success(size: int, rows: int, ratio: Fraction) -> Fraction:
 
 RATIO = Fraction(9, 4)
 MASSES = (TENTH, Fraction(1, 4), Fraction(1, 3))
-
-
-@cache
-def successes(name: str, size: int, rows: int) -> tuple[Fraction, ...]:
-    """Return the chance of naming the target on a sample that shows it s times, s = 0..m, e^epsilon = 9/4."""
-    if name == "exponential":
-        return tuple(exponential_success(size, rows, hits, Fraction(3, 2)) for hits in range(rows + 1))
-    values = (target_probability(size, hits, RATIO) for hits in range(rows + 1))
-    return tuple(value for value in values if isinstance(value, Fraction))

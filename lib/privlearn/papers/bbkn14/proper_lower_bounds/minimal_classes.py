@@ -1,16 +1,15 @@
-"""BBKN14, Section 3.1: alpha-minimal classes (3.5), their hard pairs (3.6.witness), the points (3.7) and footnote 5."""
+"""BBKN14, Section 3.1: alpha-minimal classes (3.5), the points (3.7) and footnote 5."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
+from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
-from privlearn.dimensions.representation.minimality import HardPair, hard_pairs, is_hard_pair, minimality_bounds
+from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
 from privlearn.papers.bbkn14.generic_learner.instances import with_zero
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
 
@@ -81,43 +80,6 @@ def refutes_single_deletions_decide_for_all_subsets(decide, k, alpha):
     represents = representation_alpha(hypotheses, concepts) <= alpha
     redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
     return decide(hypotheses, concepts, alpha) != (represents and not redundant)
-
-
-claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
-      title="On the hard pair of h only h has error at most alpha",
-      uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
-
-
-def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution, alpha: Fraction) -> set[int]:
-    """Return the hypotheses of error at most alpha."""
-    rows = enumerate(hypotheses.rows())
-    return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
-                                        Fraction(0)) <= alpha}
-
-
-@check("BBKN14-3.6.witness", grade="exact",
-       quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
-                  "at the left end of the interval of minimality, in its middle, and a thousandth of it before its end",
-       says="on the hard pair of h, the hypothesis h alone has error at most alpha")
-@sabotage("the hard pair of another hypothesis", lambda hypotheses, concepts: hard_pairs(hypotheses, concepts)[::-1])
-@sabotage("the uniform distribution", lambda hypotheses, concepts: [
-    replace(pair, distribution=(Fraction(1, hypotheses.size),) * hypotheses.size)
-    for pair in hard_pairs(hypotheses, concepts)])
-@judged("==")
-def only_h_is_accurate_on_its_hard_pair(pairs=hard_pairs):
-    for name, hypotheses, concepts, (low, high) in named_classes():
-        if low < high and name != ("lines", 7):
-            for h, pair in enumerate(pairs(hypotheses, concepts)):
-                for share in (Fraction(0), Fraction(1, 2), Fraction(999, 1000)):
-                    alpha = low + share * (high - low)
-                    yield (name, h, alpha), accurate_set(hypotheses, pair.concept, pair.distribution, alpha), {h}
-
-def refutes_only_h_is_accurate_on_its_hard_pair(pairs, name, h, alpha):
-    _, hypotheses, concepts, _ = next(entry for entry in named_classes() if entry[0] == name)
-    pair = pairs(hypotheses, concepts)[h]
-    weights, target = dict(enumerate(pair.distribution)), dict(enumerate(pair.concept))
-    right = [1 - sum(weights[x] * (1 - abs(bit - target[x])) for x, bit in enumerate(row)) for row in hypotheses.rows()]
-    return right[h] > alpha or any(error <= alpha for k, error in enumerate(right) if k != h)
 
 
 claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for themselves for every alpha below 1",
@@ -202,44 +164,3 @@ def refutes_vc_dimension_is_one(dimension, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     pairs = any({(row[0], row[x]) for row in concepts} >= {(0, 0), (0, 1), (1, 0), (1, 1)} for x in range(1, size))
     return not pairs and dimension(point_functions(size)) != int(len({row[0] for row in concepts}) == 2)
-
-
-CLASSES = tuple(entry for entry in named_classes() if entry[0][1] <= 4 and entry[0] != ("lines", 3))
-NEAR_HALF = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 3), (2, 5), (1, 2), (999, 1000)))
-
-
-def offered(hypotheses: ConceptClass, concepts: ConceptClass) -> Iterator[HardPair]:
-    """Yield the hard pair of every hypothesis, and each with a distribution that is none or another one."""
-    for pair in hard_pairs(hypotheses, concepts):
-        yield pair
-        first, *rest = pair.distribution
-        for law in ((first + 1, *rest), (first / 2, *(q / 2 for q in rest)), (first + 1, *rest[:-1], rest[-1] - 1),
-                    (*rest, first), (Fraction(1, len(rest) + 1),) * (len(rest) + 1)):
-            yield replace(pair, distribution=law)
-
-
-@check("BBKN14-3.6.witness", grade="exact",
-       quantifier="points (T = 2, 3), with the zero function, initial segments (T = 2, 4), lines (q = 2): the hard "
-                  "pair of each h, and it with five other weights, for every h and alpha = 0, 1/3, 2/5, 1/2, 999/1000",
-       says="a pair is accepted for h exactly if its weights are a distribution and no other hypothesis has error at "
-            "most alpha")
-@sabotage("the error of h counts, too", lambda pair, h, hypotheses, e: is_hard_pair(pair, -1, hypotheses, e))
-@sabotage("any weights are a distribution", lambda pair, h, hypotheses, e: accurate_set(
-    hypotheses, pair.concept, pair.distribution, e) <= {h})
-@judged("==")
-def hard_pairs_are_told_from_others(accepts=is_hard_pair):
-    for name, hypotheses, concepts, _ in CLASSES:
-        for which, pair in enumerate(offered(hypotheses, concepts)):
-            law = sum(pair.distribution) == 1 and min(pair.distribution) >= 0
-            for e in NEAR_HALF:
-                accurate = accurate_set(hypotheses, pair.concept, pair.distribution, e)
-                for h in range(len(hypotheses)):
-                    yield (name, which, h, e), accepts(pair, h, hypotheses, e), law and accurate <= {h}
-
-def refutes_hard_pairs_are_told_from_others(accepts, name, which, h, e):
-    _, hypotheses, concepts, _ = next(entry for entry in CLASSES if entry[0] == name)
-    pair = list(offered(hypotheses, concepts))[which]
-    agree = [sum(q * (1 - abs(a - b)) for q, a, b in zip(pair.distribution, pair.concept, row, strict=True))
-             for row in hypotheses.rows()]
-    hard = all(sum(pair.distribution) - share > e for k, share in enumerate(agree) if k != h)
-    return accepts(pair, h, hypotheses, e) != (hard and sum(pair.distribution) == 1 and min(pair.distribution) >= 0)

@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from math import ceil, floor, log
+from math import ceil, floor
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
@@ -23,26 +23,7 @@ from privlearn.mechanisms.optima import (failures_by_hits, optimal_failure, pack
                                          two_point_failure, two_point_failure_floor, two_point_program)
 from privlearn.mechanisms.optima.points import two_point_databases, two_point_losses, two_point_task
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
-from privlearn.papers.bbkn14.proper_lower_bounds.instances import RATIO, full_success, unsymmetrised_success
-from privlearn.papers.bbkn14.proper_lower_bounds.packing import packing_rows, packing_rows_in_brief
-
-claim("BBKN14-3.6.solve", kind="inequality", step_of="BBKN14-3.6",
-      title="Solving for m: at least (ln(|H| - 1) + ln((1 - beta)/beta)) / epsilon, at least three eighths of the "
-            "printed sum", uses=("BBKN14-3.6.eq-sum",), formulas=(packing_rows_in_brief,),
-      note="The constant 3/8 for all |H| >= 3 and beta <= 1/2: the quotient is least at |H| = 3, beta = 1/2, where it "
-           "is ln 2 / ln 6.")
-
-
-@check("BBKN14-3.6.solve", against="derivation", grade="certified",
-       quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4; not N = 2, nor beta = 9/10",
-       says="{3/8 (ln N + ln(1/beta))/epsilon} is at most {the explicit bound on the rows}")
-def three_eighths_of_the_sum(brief=packing_rows_in_brief) -> Verdict:
-    return judge("<=", ((entry, brief(*entry), packing_rows(*entry)) for entry in brief.instances(
-        hypotheses=(2, 3, 2**8, 2**64, 2**512), beta=(9 * TENTH, Fraction(1, 2), TENTH, Fraction(1, 2**20)),
-        epsilon=(Logarithm(RATIO), Logarithm(Fraction(4))))))
-
-def refutes_three_eighths_of_the_sum(brief, count, beta, epsilon):
-    return brief(count, beta, epsilon).lower * log(epsilon.of) > log((count - 1) * (1 - beta) / beta)
+from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
 
 
 @formula("at least", where=("epsilon > 0",), tex={"epsilon": r"\eps"}, corners={
@@ -276,31 +257,6 @@ def both_sides(d: int, rows: int, beta: Bracket, factor: Fraction) -> tuple[Brac
 def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
     """Bracket the logarithms of ``(T - 1) 2^(-factor m / 10)`` and ``(19/20)^m`` at m = 8 d."""
     return log_bracket(2**d - 1) - log_bracket(2) * factor * TENTH * 8 * d, log_bracket(Fraction(19, 20)) * 8 * d
-
-
-def rows_from_points(d: int, ratio: Bracket, alpha: Fraction) -> Bracket:
-    return log_bracket(2**d - 2, 128) / (16 * alpha * log_bracket(ratio, 128))
-
-
-@check("BBKN14-3.9", grade="certified",
-       quantifier="d = 2, 3, 8, 64; e^epsilon = 2, e^(1/2), e^5; alpha = 1/10, 1/3, 9/10; beta = 1/2",
-       says="{ln(2^d - 2)/(16 epsilon alpha)} is at most {the rows that every learner needs at beta = 1/2}")
-@sabotage("without the 16, and twice", lambda d, ratio, alpha: 32 * rows_from_points(d, ratio, alpha))
-@judged("<=")
-def every_learner_needs_the_logarithm_of_the_domain(needed=rows_from_points):
-    ratios = (as_bracket(2), exp_bracket(Fraction(1, 2), 160), exp_bracket(Fraction(5), 160))
-    for d, ratio, alpha in product((2, 3, 8, 64), ratios, (TENTH, Fraction(1, 3), Fraction(9, 10))):
-        yield (d, ratio, alpha), needed(d, ratio, alpha), as_bracket(
-            smallest_rows_any_learner(d, ratio, alpha, Fraction(1, 2)))
-
-def refutes_every_learner_needs_the_logarithm_of_the_domain(needed, d, ratio, alpha):
-    rows, step, hit = int(needed(d, ratio, alpha).lower), ball(ratio.lower, ratio.upper), ball(alpha)
-    weights = [(1 - hit) ** rows]
-    for k in range(rows):
-        weights.append(weights[-1] * hit / (1 - hit) * (rows - k) / (k + 1))
-    # with fewer rows than claimed the best mechanism fails with less than one half
-    return bool(sum((w * (2**d - 2) / (step**k + 2**d - 2) for k, w in enumerate(weights)), ball(0)) < ball(
-        Fraction(1, 2)))
 
 
 @check("BBKN14-3.9", grade="certified",
