@@ -8,8 +8,8 @@ from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
 from privlearn.learners.lines.basic import predict
-from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, failure_bound, looks_bad,
-                                                 looks_good, spread_failure)
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, failure_bound, looks_bad, looks_good,
+                                                 spread_failure)
 from privlearn.learners.lines.plans import amplification_runs, printed_line_plan, run_selection_rows
 from privlearn.learners.lines.release import ratio_for
 

@@ -7,8 +7,7 @@ import pytest
 
 from privlearn.exact import Bracket, Undecided
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.scales import (BITS, as_line, bad_intervals, concentrated_masses, good_for,
-                                             most_integers)
+from privlearn.learners.lines.scales import BITS, as_line, bad_intervals, concentrated_masses, good_for, most_integers
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 

@@ -15,10 +15,10 @@ concept is the target, else it is zero, whose error is w.
 Fraction(27, 64)
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-import math
 from math import lcm
 from typing import Any
 

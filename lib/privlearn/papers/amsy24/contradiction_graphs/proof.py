@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-import privlearn.papers.amsy24.contradiction_graphs.clique_numbers  # noqa: F401  declares what is proved here
+import privlearn.papers.amsy24.contradiction_graphs.clique_numbers
 import privlearn.papers.amsy24.contradiction_graphs.dichotomy  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import boxes, point_functions

@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from typing import Any, NamedTuple
 
+import privlearn.papers.bbkn14.proper_lower_bounds.all_databases  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.learners.proper_points.attaining import attaining_point_learner
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success

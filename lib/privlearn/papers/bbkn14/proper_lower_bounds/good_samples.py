@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import point_functions
-from privlearn.exact import (Bracket, exp_bracket, is_at_most)
+from privlearn.exact import Bracket, exp_bracket, is_at_most
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, exp, formula
 from privlearn.exact.fractions import TENTH

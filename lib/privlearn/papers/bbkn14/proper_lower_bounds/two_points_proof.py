@@ -15,6 +15,7 @@ from itertools import permutations, product
 from math import isqrt
 from typing import Any, NamedTuple
 
+import privlearn.papers.bbkn14.proper_lower_bounds.rows_needed  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, is_at_most, log_bracket
 from privlearn.exact.fractions import HALF, HUNDREDTH, TENTH

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-import privlearn.papers.fhmm23.randomized_littlestone.dimension  # noqa: F401  declares what is proved here
+import privlearn.papers.fhmm23.randomized_littlestone.dimension
 import privlearn.papers.fhmm23.randomized_littlestone.game  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import classes_up_to_symmetry
