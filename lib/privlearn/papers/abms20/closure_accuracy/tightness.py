@@ -33,7 +33,7 @@ def needed_rows(d: int, alpha: Value) -> Value:
 
 
 @formula("at most", where=("k >= 1",), corners={"k": (1, 2, 7, 64), "d": (1, 20, 100)},
-         tex={"log2(2 * k)": r"\log 2k"}, loose={"k >= 1": "0 has no logarithm"})
+         tex={"log2(2 * k)": r"\log 2k", "d": "c"}, loose={"k >= 1": "0 has no logarithm"})
 def nearly_the_sum(k: int, d: int) -> Value:
     """Return a bound on the dimension of a class composed of k classes of dimension d."""
     return 16 / 7 * k * d * log2(2 * k)

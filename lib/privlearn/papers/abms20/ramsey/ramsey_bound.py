@@ -12,12 +12,12 @@ from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.papers.abms20.ramsey import claim
 
 
-@formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3), "r": (2, 3, 4)})
+@formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3), "r": (2, 3, 4)}, tex={"r": "s"})
 def footnote_vertices(c: int, r: int) -> Value:
     return c ** (r * c)
 
 
-@formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3, 64), "r": (2, 3, 12)})
+@formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3, 64), "r": (2, 3, 12)}, tex={"r": "s"})
 def greedy_vertices(c: int, r: int) -> Value:
     return ceil(c ** (c * (r - 2) + 1))
 

@@ -30,7 +30,7 @@ ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
 rows_for_high = replace(rows_for_height, tex={**rows_for_height.tex, "height": r"T_{\mathrm{high}}"})
 
 
-@formula("equals", where=("x >= 0", "e > 0"), loose={"e > 0": "there is no scale"}, corners={
+@formula("equals", where=("x >= 0", "e > 0"), loose={"e > 0": "there is no scale"}, tex={"e": r"\lambda"}, corners={
     "x": (Fraction(-1), Fraction(0), Fraction(1), Fraction(2)), "e": (Fraction(1, 2), Fraction(1), Fraction(3))})
 def difference_tail(x: Value, e: Value) -> Value:
     """Return the probability that two Laplace noises of scale 1/e differ by more than x, in one direction."""
