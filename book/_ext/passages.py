@@ -1,7 +1,8 @@
 """A page as passages of plain text: what begins at a heading, at a statement or at a name of the library.
 
 A passage has a label (``BBKN14 Theorem 3.6``), a name (``minimal classes``) and a text, a line for each paragraph. Left
-out are code, rows of small numbers that it prints, drawers of cards (each claim is found by itself) and solutions.
+out are code, rows of small numbers that it prints, the numbers of walks, drawers of cards (each claim is found by
+itself) and solutions.
 """
 import re
 from dataclasses import dataclass, field
@@ -78,7 +79,8 @@ LINES = HEADINGS | {"p", "div", "li", "pre", "tr", "table", "section", "summary"
                     "figcaption", "ul", "ol", "dl", "br"}
 UNREAD = {"script", "style", "svg", "button", "select", "template", "nav"}
 UNREAD_CLASSES = {"headerlink", "sd-summary-state-marker", "eqno", "caption-number", "grade", "jupyter-widgets",
-                  "cell_input", "drawer", "tag_exercise-stub", "map", "paper-contents", "finder"}
+                  "cell_input", "drawer", "tag_exercise-stub", "map", "paper-contents", "finder",
+                  "hypotheses", "mark", "numbers", "runs"}
 READ_AFTER_ALL = {"proof"}
 BASES = "Bases: "  # where a class says what it is made from
 ROLES = {"paper", "number", "name"}  # of the parts of a statement's first line

@@ -9,6 +9,7 @@ out (``book/_ext/proofs.py``, ``walk.js``).
 """
 
 import html
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,7 @@ from privlearn.keeping.encoding import encode
 from privlearn.shown.cards import brief, plain_clause
 from privlearn.shown.notation import typeset
 
+WORDS = re.compile(r"_(?=[a-z]{2})|(?<=[a-z]{2})_(?!.$)")  # an underscore between words, not one before an index
 SIGN = {"<=": "≤", "<": "<", "==": "="}
 
 
@@ -107,7 +109,7 @@ def parts_of(object: Any) -> Iterator[tuple[str, Any]]:
     """Yield the parts of an instance, a named tuple, each with its name as HTML: its label, or the field in words."""
     labels = getattr(object, "labels", {})
     for name, part in object._asdict().items():
-        yield typeset(labels.get(name, name if name[1:2] == "_" else name.replace("_", " "))), part
+        yield typeset(labels.get(name, WORDS.sub(" ", name))), part
 
 
 def told(part: Any) -> str:
