@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
+import numpy as np
+
 import privlearn.papers.abms20.relabeling_privacy.privacy  # noqa: F401  declares what is proved here
+from privlearn.checking import Verdict, check, counted, judge, sabotage
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import classes_up_to_symmetry
 from privlearn.exact import rational
@@ -36,6 +39,42 @@ for part, title, uses, erratum in (
      "is delta instead of 4e delta.")):
     claim(f"ABMS20-5.3.eq-{part}", kind="inequality", step_of="ABMS20-5.3", title=title, uses=uses, erratum=erratum,
           erratum_kind="misprint" if erratum else "")
+
+
+@cache
+def pattern_counts() -> np.ndarray:
+    """Return the numbers of patterns, shape (16 sets of points, 65,535 classes on 4 points)."""
+    numbers = np.arange(1, 1 << 16)
+    members = ((numbers[None, :] >> np.arange(16)[:, None]) & 1).astype(bool)
+    counts = np.zeros((16, len(numbers)), dtype=np.int64)
+    for points in range(16):
+        for pattern in {f & points for f in range(16)}:
+            counts[points] += members[[f for f in range(16) if f & points == pattern]].any(axis=0)
+    return counts
+
+
+@check("ABMS20-5.3.eq-growth", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all pairs of point sets "
+       "that differ from their intersection by at most one point each: three inequalities",
+       says="a point more, or one exchanged, at most doubles the number of patterns; a point less never raises it")
+@sabotage("factor 3/2", Fraction(3, 2))
+def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Verdict:
+    counts = pattern_counts()
+
+    def cases() -> Iterator[Any]:
+        for first, second in product(range(16), repeat=2):
+            common = first & second
+            if (first ^ common).bit_count() <= 1 and (second ^ common).bit_count() <= 1:
+                for small, large, most in ((common, first, factor), (second, first, factor), (first, common, 1)):
+                    ratio = Fraction(most)
+                    worst = int(np.argmax(ratio.denominator * counts[large] - ratio.numerator * counts[small]))
+                    yield (worst + 1, small, large), int(counts[large, worst]), most * int(counts[small, worst])
+
+    verdict = judge("<=", cases())
+    return counted(verdict, verdict.instances * 65535)
+
+def refutes_one_point_at_most_doubles_the_patterns(factor, number, small, large):
+    functions = [f for f in range(16) if number >> f & 1]
+    return len({f & large for f in functions}) > factor * len({f & small for f in functions})
 
 
 class Neighbours(NamedTuple):
