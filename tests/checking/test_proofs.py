@@ -1,9 +1,12 @@
 """Proofs as programs: their checks, what breaks without a hypothesis, and faults that are reported."""
 
+from typing import NamedTuple
+
 import pytest
 
 from privlearn.checking import claim, registry, runner
 from privlearn.checking.proofs import Hypothesis, Line, proof, proofs_so_far
+from privlearn.exact.formulas import formula
 
 
 def squares_grow(n):
@@ -14,6 +17,23 @@ def squares_grow(n):
         raise ZeroDivisionError("undefined from here")
     yield Line("part/second", "<=", n * m, m * m)
     yield Line("conclusion", "<=", n**2, m**2)
+
+
+class Size(NamedTuple):
+    n: int
+
+
+@formula("at most", corners={"n": (1, 2, 3)})
+def half(n):
+    return 4 / n
+
+
+def halves_are_large(given, bound=half):
+    yield Line("conclusion", "<=", 1, bound(given.n))
+
+
+def refutes_halves_are_large(given, step, case, bound):
+    return bound(given.n) < 1
 
 
 def refutes_squares_grow(pair, step, case):
@@ -37,7 +57,7 @@ def made(empty_registry, monkeypatch):
 
     def make(*hypotheses, steps=STEPS):
         return proof("X-1", grade="exact", quantifier="n <= m <= 3", steps=steps, hypotheses=hypotheses,
-                     instances=lambda: [(n, m) for m in range(4) for n in range(m + 1)], start=lambda: [(1, 3)],
+                     instances=lambda: [(n, m) for m in range(4) for n in range(m + 1)], start=(1, 3),
                      )(squares_grow)
 
     return make
@@ -60,6 +80,18 @@ def test_a_walk_shows_each_step_and_stops_where_a_hypothesis_was_needed(made):
     assert squares.verdicts(larger_first)["first"].witness == ((3, 2), "first", None)
 
 
+def test_a_formula_of_the_lines_is_judged_with_them(empty_registry, monkeypatch):
+    monkeypatch.setattr("privlearn.checking.proofs._PROOFS", {})
+    claim("X-1", kind="lemma", section="1", title="t", page="p", formulas=(half,))
+    proof("X-1", grade="exact", quantifier="n <= 3", steps={"conclusion": "{1} is at most {half}"}, start=Size(1),
+          instances=lambda: [Size(n) for n in (1, 2, 3)],
+          hypotheses=(Hypothesis("n <= 3", {"n": lambda given: given.n + 3}, ("conclusion",)),))(halves_are_large)
+    check = empty_registry._CLAIMS["X-1"].checks[0]
+    assert runner.run_check(check)["instances"] == 3
+    assert [s.name for s in check.sabotages][0] == "without: n <= 3"
+    assert [runner.run_sabotage(check, s)["caught"] for s in check.sabotages] == [True, True]
+
+
 def test_a_hypothesis_that_breaks_another_step_and_half_a_hypothesis_are_refused(made):
     squares = made(wrong := Hypothesis("n <= m", larger_first, ("conclusion",)))
     with pytest.raises(ValueError, match="the proof never stops at conclusion"):
@@ -77,9 +109,9 @@ def test_an_error_before_any_line_fails_is_an_error(made):
 def test_without_a_hypothesis_every_proof_stops_where_it_says_and_breaks_the_steps_that_it_says():
     registry.load()
     for id, found in proofs_so_far().items():
-        assert [line.step for line in found.walk(next(iter(found.start())))] == list(found.steps), id
+        assert [line.step for line in found.walk(found.first)] == list(found.steps), id
         for h in found.hypotheses:
             if h.without:
-                failed = {step for step, verdict in found.verdicts(h.without).items() if not verdict.holds}
+                failed = {step for step, verdict in found.verdicts(found.family(h)).items() if not verdict.holds}
                 assert (id, h.name, failed) == (id, h.name, {*h.breaks})
                 assert found.without(h)[1][-1].step == h.breaks[0]

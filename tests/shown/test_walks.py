@@ -13,7 +13,7 @@ def test_each_proof_is_shown_with_a_run_for_each_hypothesis_that_is_needed():
     registry.load()
     for id, proof in proofs_so_far().items():
         shown = walk(id)
-        text, (first, *_) = shown._repr_html_(), [*proof.start()]
+        text, first = shown._repr_html_(), proof.first
         runs = re.findall(r'<section class="run".*?</section>', text)
         assert len(runs) == 1 + sum(h.without is not None for h in proof.hypotheses), id
         assert re.findall(r'data-step="([^"]+)"', runs[0]) == list(proof.steps), id

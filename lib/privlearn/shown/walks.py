@@ -51,7 +51,7 @@ class Walk:
 
     @property
     def _first(self) -> tuple[Any, list[Line]]:
-        object = next(iter(self.proof.start()))
+        object = self.proof.first
         return object, self.proof.walk(object)
 
     def _run(self, without: str, object: Any, lines: list[Line]) -> str:

@@ -115,14 +115,14 @@ def family() -> list[Union]:
     return [*found, *(given._replace(beta=beta) for given in triples + played for beta in (Fraction(1, 4), HALF))]
 
 
-def start() -> list[Union]:
+def start() -> Union:
     """Two classes of dimension 1 whose union has dimension 3, the most that there can be."""
-    return [with_dimension(*classes_from_strategy(strategy(2, 1, 3), 1))]
+    return with_dimension(*classes_from_strategy(strategy(2, 1, 3), 1))
 
 
 def too_rich() -> Iterator[Union]:
     """Yield classes whose dimension is d + 1 or more, the last with a union of dimension 4 for d = 0."""
-    for given in start() + family()[::9]:
+    for given in [start()] + family()[::9]:
         if given.d:
             yield given._replace(d=given.d - 1)
     rows = tuple(all_functions(4).rows())
@@ -131,7 +131,7 @@ def too_rich() -> Iterator[Union]:
 
 def smaller_weight() -> Iterator[Union]:
     """Yield classes with the learner that predicts what most of the weight does not."""
-    return (given._replace(learner=PredictsTheMinority) for given in start() + family()[::9])
+    return (given._replace(learner=PredictsTheMinority) for given in [start()] + family()[::9])
 
 
 @proof("ABMS20-4.3", grade="exhaustive",

@@ -178,9 +178,9 @@ def from_colours(G: Bits, t: int, pairs: str, kinds: tuple[tuple[str, str], ...]
 START = "1001001001011010000001001101"
 
 
-def start() -> list[Composed]:
+def start() -> Composed:
     """A ladder of XOR with two colours; above the diagonal the first part is 0 for one of them, 1 for the other."""
-    return [from_colours(XOR, 1, START, (("01", "11"), ("10", "00")))]
+    return from_colours(XOR, 1, START, (("01", "11"), ("10", "00")))
 
 
 @cache
@@ -200,8 +200,8 @@ def family() -> list[Composed]:
 
 def no_ladders() -> Iterator[Composed]:
     """Yield the ladder that is shown with a function negated, ladders of the other rules, and constant functions."""
-    for given in start():
-        yield given._replace(h_1=tuple(tuple(b ^ (p == 3) for b in row) for p, row in enumerate(given.h_1)))
+    given = start()
+    yield given._replace(h_1=tuple(tuple(b ^ (p == 3) for b in row) for p, row in enumerate(given.h_1)))
     for given in family()[:6000:7]:
         yield given._replace(G=tuple(1 - value for value in given.G))
     yield Composed((0, 1), ((0, 0, 0, 0),) * 4, (), 2)
@@ -209,7 +209,7 @@ def no_ladders() -> Iterator[Composed]:
 
 def short_ladders() -> Iterator[Composed]:
     """Yield ladders that are too short for t = 2; the last has four functions and parts of threshold dimension 1."""
-    for given in start() + family()[:6000:7]:
+    for given in [start()] + family()[:6000:7]:
         yield given._replace(t=2)
     kinds = tuple(product(("01", "10"), ("00", "11")))
     for a, b in product(range(4), repeat=2):

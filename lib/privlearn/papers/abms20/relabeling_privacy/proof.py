@@ -261,20 +261,20 @@ def family() -> Iterator[Neighbours]:
         yield given._replace(A=leak, root=Fraction(61, 37))
 
 
-def start() -> list[Neighbours]:
+def start() -> Neighbours:
     """A class in which a replaced row doubles one pattern's extensions and halves another's."""
     H = ((0, 0, 1), (0, 1, 1), (1, 0, 0), (1, 1, 1))
-    return [Neighbours(H, ((0, 1),), ((1, 0),), ((2, 0),), ((2, 0),), ((2, 0),), response)]
+    return Neighbours(H, ((0, 1),), ((1, 0),), ((2, 0),), ((2, 0),), ((2, 0),), response)
 
 
 def changed(every: int, **parts: Any) -> Callable[[], Iterable[Neighbours]]:
     """Return the family of the pair that is shown, and of every so manieth pair of neighbours, with other parts."""
-    return lambda: (given._replace(**parts) for given in start() + neighbours()[::every])
+    return lambda: (given._replace(**parts) for given in [start()] + neighbours()[::every])
 
 
 def two_rows_replaced() -> Iterator[Neighbours]:
     """Yield databases that differ in D and in W."""
-    for given in start() + neighbours()[::8]:
+    for given in [start()] + neighbours()[::8]:
         if given.W_1 == given.W_2 and given.D_1 != given.D_2:
             yield given._replace(W_2=(((given.W_1[0][0] + 1) % 3, 0),))
 

@@ -63,15 +63,15 @@ def family() -> list[Union]:
     return [Union(tuple(sorted({*one, *two})), tuple(one), tuple(two)) for one, two in pairs]
 
 
-def start() -> list[Union]:
+def start() -> Union:
     """A staircase whose steps are dealt out in turn."""
     rows = stairs(4)
-    return [Union(rows, rows[::2], rows[1::2])]
+    return Union(rows, rows[::2], rows[1::2])
 
 
 def more_concepts() -> Iterator[Union]:
     """Yield classes with a concept that neither of the two has."""
-    for given in start() + family()[::9]:
+    for given in [start()] + family()[::9]:
         if len(given.H_2) > 1 and given.H_2[-1] not in given.H_1:
             yield given._replace(H_2=given.H_2[:-1])
 

@@ -56,14 +56,14 @@ def cliques() -> Iterator[Clique]:
         yield Clique(words(tournament_clique(2 * order - 1, order), 2 * order - 1), order)
 
 
-def eight_samples() -> list[Clique]:
+def eight_samples() -> Clique:
     """Return the largest clique of the paper's example: eight samples that are no paths of a mistake tree."""
-    return [Clique(words(clique_of(tuple(TWO_AND_THREE.rows()), 3), 4), 3)]
+    return Clique(words(clique_of(tuple(TWO_AND_THREE.rows()), 3), 4), 3)
 
 
 def contradiction_lost() -> Iterator[Clique]:
     """Yield samples of which some pairs do not contradict each other."""
-    for samples, order in (*eight_samples(), Clique(("00", "01", "10", "11"), 2)):
+    for samples, order in (eight_samples(), Clique(("00", "01", "10", "11"), 2)):
         yield Clique(tuple(word.replace("1", "0", 1) for word in samples), order)
         yield Clique(tuple(word.replace("1", "0") for word in samples), order)
     yield from (Clique(pair, 2) for pair in combinations(map("".join, product("01.", repeat=2)), 2)
@@ -72,7 +72,7 @@ def contradiction_lost() -> Iterator[Clique]:
 
 def longer_samples() -> Iterator[Clique]:
     """Yield cliques with samples of more labelled points than m."""
-    yield from (given._replace(m=m) for given in (*eight_samples(), *cliques()) for m in range(2, given.m)
+    yield from (given._replace(m=m) for given in (eight_samples(), *cliques()) for m in range(2, given.m)
                 if longest(given.samples) > m)
 
 
@@ -82,7 +82,7 @@ def longest(samples: Words) -> int:
 
 def single_samples() -> Iterator[Clique]:
     """Yield cliques of one sample."""
-    yield from (given._replace(samples=given.samples[:1]) for given in (*eight_samples(), *cliques()))
+    yield from (given._replace(samples=given.samples[:1]) for given in (eight_samples(), *cliques()))
 
 
 def single_points() -> list[Clique]:
@@ -174,27 +174,27 @@ def largest_cliques() -> list[CliqueOfClass]:
     return [*found, CliqueOfClass(rows, words(tournament_clique(9, 5), 9), 5)]
 
 
-def eight_realised_samples() -> list[CliqueOfClass]:
+def eight_realised_samples() -> CliqueOfClass:
     """Return the largest clique of the paper's example with its class."""
-    return [CliqueOfClass(tuple(TWO_AND_THREE.rows()), *given) for given in eight_samples()]
+    return CliqueOfClass(tuple(TWO_AND_THREE.rows()), *eight_samples())
 
 
 def no_contradictions() -> Iterator[CliqueOfClass]:
     """Yield all parts with one point of the first concept's sample: samples that do not contradict each other."""
-    for given in eight_realised_samples() + largest_cliques():
+    for given in [eight_realised_samples()] + largest_cliques():
         points = len(given.H[0])
         yield given._replace(samples=tuple(f"{'.' * x}{given.H[0][x]}{'.' * (points - x - 1)}" for x in range(points)))
 
 
 def more_points() -> Iterator[CliqueOfClass]:
     """Yield cliques with samples of more labelled points than m."""
-    for given in eight_realised_samples() + largest_cliques():
+    for given in [eight_realised_samples()] + largest_cliques():
         yield from (given._replace(m=m) for m in range(2, given.m) if longest(given.samples) > m)
 
 
 def fewer_concepts() -> Iterator[CliqueOfClass]:
     """Yield cliques some of whose samples no concept labels."""
-    for given in eight_realised_samples() + largest_cliques():
+    for given in [eight_realised_samples()] + largest_cliques():
         if len(given.samples) > 1:
             yield from (given._replace(H=H) for H in (given.H[::len(given.H) - 1], given.H[:1]))
 
@@ -292,14 +292,14 @@ def orders() -> list[Order]:
             for rows, m in (*graphs(), *product(larger, (1, 2, 3)))]
 
 
-def the_example() -> list[Order]:
+def the_example() -> Order:
     """Return the paper's example at the order where its clique number is 2^m for the last time."""
-    return [Order(tuple(TWO_AND_THREE.rows()), 2, 3)]
+    return Order(tuple(TWO_AND_THREE.rows()), 2, 3)
 
 
 def another_dimension() -> Iterator[Order]:
     """Yield classes with one more than Littlestone's dimension for d, or less."""
-    for given in the_example() + orders():
+    for given in [the_example()] + orders():
         yield from (given._replace(d=max(0, given.d - 2)), given._replace(d=given.d + 1, m=given.d + 1))
 
 

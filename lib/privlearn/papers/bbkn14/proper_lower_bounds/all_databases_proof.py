@@ -115,7 +115,7 @@ def optimal(given: Replaced) -> Iterator[Line]:
 
 def family() -> Iterator[Replaced]:
     """Yield all rows of at most four targets and four rows, up to renaming, with ratios that the condition allows."""
-    yield from start()
+    yield start()
     for n, m, r in product((2, 3, 4), (1, 2, 3, 4), map(Fraction, ("1", "5/4", "7/5", "2", "3"))):
         if r ** (m - 1) <= n - 1:
             for size in range(m):
@@ -124,14 +124,14 @@ def family() -> Iterator[Replaced]:
                         yield Replaced(n, m, others, c, A, r)
 
 
-def start() -> list[Replaced]:
+def start() -> Replaced:
     """Return three targets, three rows, and two other rows that show different targets."""
-    return [Replaced(3, 3, (1, 2), 1, by_sets, Fraction(7, 5))]
+    return Replaced(3, 3, (1, 2), 1, by_sets, Fraction(7, 5))
 
 
 def changed(**parts: Any) -> Callable[[], Iterable[Replaced]]:
     """Return the family of the start with other parts."""
-    return lambda: [given._replace(**parts) for given in start()]
+    return lambda: [start()._replace(**parts)]
 
 
 @proof("BBKN14-3.9.all", grade="certified",

@@ -228,7 +228,7 @@ def classes() -> list[tuple[tuple[Concept, ...], tuple[Concept, ...]]]:
 
 def family() -> Iterator[Learning]:
     """Yield three learners on each pair of classes, alpha at the left end of the minimal ones and in their middle."""
-    yield from start()
+    yield start()
     for H, C in classes():
         low, high = minimality_bounds(ConceptClass.from_matrix(H), ConceptClass.from_matrix(C))
         for alpha, m, ratio in product((low, (low + high) / 2), (0, 1, 2), (RATIO, Fraction(25))):
@@ -236,15 +236,15 @@ def family() -> Iterator[Learning]:
                 yield failing_with(Learning(H, C, alpha, Fraction(1), m, A, ratio))
 
 
-def start() -> list[Learning]:
+def start() -> Learning:
     """The segments of three points: two of their hard pairs draw one of two points, so samples differ in worth."""
     H = tuple(initial_segments(3).rows())
-    return [Learning(H, H, QUARTER, HALF, 2, exponential, Fraction(25))]
+    return Learning(H, H, QUARTER, HALF, 2, exponential, Fraction(25))
 
 
 def changed(**parts: Any) -> Callable[[], Iterable[Learning]]:
     """Return the family of the start with other parts."""
-    return lambda: [given._replace(**parts) for given in start()]
+    return lambda: [start()._replace(**parts)]
 
 
 RARE = Fraction(1, 1000)

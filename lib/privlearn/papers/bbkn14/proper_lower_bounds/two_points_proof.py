@@ -220,21 +220,21 @@ def failing_with(given: Sampled) -> Sampled:
 
 def family() -> Iterator[Sampled]:
     """Yield four learners for several alphas and ratios, the accuracy slightly below alpha."""
-    yield from start()
+    yield start()
     for (d, m), alpha, ratio in product(((2, 0), (2, 1), (2, 3), (2, 5), (2, 8), (3, 1), (3, 3)),
                                        (TENTH, 4 * TENTH, 9 * TENTH), (RATIO, Fraction(25))):
         for A in (exponential, best, by_first_row, uniform) if m < 8 else (exponential, best):
             yield failing_with(Sampled(d, m, alpha - HUNDREDTH, alpha, ONE, A, ratio))
 
 
-def start() -> list[Sampled]:
+def start() -> Sampled:
     """Return four points and eight rows: a sample is bad if seven or eight rows show the target."""
-    return [Sampled(2, 8, 39 * HUNDREDTH, 40 * HUNDREDTH, TENTH, best, Fraction(4))]
+    return Sampled(2, 8, 39 * HUNDREDTH, 40 * HUNDREDTH, TENTH, best, Fraction(4))
 
 
 def changed(**parts: Any) -> Callable[[], Iterable[Sampled]]:
     """Return the family of the start with other parts."""
-    return lambda: [given._replace(**parts) for given in start()]
+    return lambda: [start()._replace(**parts)]
 
 
 RARE, CLOSE = Fraction(1, 1000), Fraction(101, 100)

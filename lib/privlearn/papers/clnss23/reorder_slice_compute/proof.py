@@ -187,24 +187,24 @@ def slices() -> list[Slices]:
             for J in ((0,) if name not in PLANS else range(1, 5))]
 
 
-def start() -> list[Slices]:
+def start() -> Slices:
     """Return four slices of four rows, the third of which is more, and the number of failures 1."""
-    return [Slices("smallest odd", (0, 1, 2, 3), 2, 1, HALF, Fraction(2), Fraction(2))]
+    return Slices("smallest odd", (0, 1, 2, 3), 2, 1, HALF, Fraction(2), Fraction(2))
 
 
 def changed(*ways: Callable[[Slices], dict[str, Any]]) -> Callable[[], Iterable[Slices]]:
     """Return the family of the instance that is shown, and of every so manieth, with other parts."""
-    return lambda: (given._replace(**way(given)) for given in start() + slices()[::5] for way in ways)
+    return lambda: (given._replace(**way(given)) for given in [start()] + slices()[::5] for way in ways)
 
 
 def exchanged() -> Iterator[Slices]:
     """Yield instances with no loss for an exchange, first one in which 0 is exchanged for 1."""
-    yield from (given._replace(b=Fraction(1)) for given in (start()[0]._replace(x=0, J=2), *slices()[::5]))
+    yield from (given._replace(b=Fraction(1)) for given in (start()._replace(x=0, J=2), *slices()[::5]))
 
 
 def leaking_answers() -> Iterator[Slices]:
     """Yield leaking answers, for which the second part is claimed."""
-    for given in start() + slices()[::5]:
+    for given in [start()] + slices()[::5]:
         if given.J:
             yield given._replace(plan="smallest odd, leaking", r=HALF, a=Fraction(2), b=Fraction(2), delta_0=LEAK)
 

@@ -72,14 +72,14 @@ def games() -> list[Game]:
     return [Game(rows) for rows in (*up_to_symmetry(3), *CERTAIN)]
 
 
-def start() -> list[Game]:
+def start() -> Game:
     """Return nine concepts on four points, eight of which have the label 1 at the first."""
-    return [Game(CERTAIN[1])]
+    return Game(CERTAIN[1])
 
 
 def played(**parts: Any) -> Callable[[], Iterable[Game]]:
     """Return the family of all games, with another rule or other labels."""
-    return lambda: (given._replace(**parts) for given in start() + games())
+    return lambda: (given._replace(**parts) for given in [start()] + games())
 
 
 @proof("FHMM23-RandSOA", grade="exhaustive",

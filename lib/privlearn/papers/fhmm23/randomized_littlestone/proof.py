@@ -66,22 +66,22 @@ def classes() -> list[Trees]:
     return [Trees(rows) for rows in (*up_to_symmetry(3), *four) if len(rows) > 1]
 
 
-def seven_functions() -> list[Trees]:
+def seven_functions() -> Trees:
     """Return all functions on three points but one: its deepest trees are not complete."""
-    return [Trees(tuple(product((0, 1), repeat=3))[:-1])]
+    return Trees(tuple(product((0, 1), repeat=3))[:-1])
 
 
 def single_concepts() -> Iterable[Trees]:
-    return (given._replace(H=given.H[:1]) for given in seven_functions() + classes())
+    return (given._replace(H=given.H[:1]) for given in [seven_functions()] + classes())
 
 
 def unfair_coins() -> Iterable[Trees]:
     return (given._replace(coin=coin) for coin in (Fraction(2, 3), Fraction(1, 4))
-            for given in seven_functions() + classes())
+            for given in [seven_functions()] + classes())
 
 
 def complete_trees() -> Iterable[Trees]:
-    return (given._replace(trees="complete") for given in seven_functions() + classes())
+    return (given._replace(trees="complete") for given in [seven_functions()] + classes())
 
 
 @proof("FHMM23-recursion", grade="exhaustive",

@@ -82,11 +82,11 @@ def strings_are_leaves(given: PlayedTree, maps: Maps) -> Iterator[Line]:
         yield Line("equation", "==", maps.concept[x][maps.point(x, i)], x[i], ("string", x, "position", i + 1))
 
 
-def start() -> list[PlayedTree]:
+def start() -> PlayedTree:
     """Four thresholds on three points, and a protocol in which Alice tells the value at a random point."""
     C, third = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)), Fraction(1, 3)
-    return [PlayedTree(C, 2, (1, (2, C[0], C[1]), (0, C[2], C[3])), (
-        (third, (0, 0, 0, 1), (C[1], C[3])), (third, (0, 0, 1, 1), (C[0], C[3])), (third, (0, 1, 1, 1), (C[0], C[2]))))]
+    return PlayedTree(C, 2, (1, (2, C[0], C[1]), (0, C[2], C[3])), (
+        (third, (0, 0, 0, 1), (C[1], C[3])), (third, (0, 0, 1, 1), (C[0], C[3])), (third, (0, 1, 1, 1), (C[0], C[2]))))
 
 
 @cache
@@ -113,7 +113,7 @@ def played_trees() -> tuple[PlayedTree, ...]:
 
 
 def every(step: int) -> list[PlayedTree]:
-    return [*start(), *(given for given in played_trees()[::step] if given.d)]
+    return [start(), *(given for given in played_trees()[::step] if given.d)]
 
 
 def exchanged_leaves() -> Iterator[PlayedTree]:

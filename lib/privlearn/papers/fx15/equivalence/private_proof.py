@@ -120,11 +120,11 @@ def rounded_alpha(bob: tuple[Law, ...], C: Rows) -> Fraction:
     return representation_alpha(hypotheses_of_private_protocol(protocol), ConceptClass.from_matrix(C))
 
 
-def start_of_coins() -> list[PrivateCoins]:
+def start_of_coins() -> PrivateCoins:
     """No point or one of three, and messages that name a point, of which Bob is sure with probability 3/4."""
     point = [tuple(Fraction(x == y) for x in range(3)) for y in range(3)]
-    return [PrivateCoins(((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)), ((THIRD,) * 3, *point),
-                         tuple(tuple(3 * bit / 4 for bit in table) for table in point), (HALF, QUARTER, QUARTER), HALF)]
+    return PrivateCoins(((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)), ((THIRD,) * 3, *point),
+                         tuple(tuple(3 * bit / 4 for bit in table) for table in point), (HALF, QUARTER, QUARTER), HALF)
 
 
 def ties() -> PrivateCoins:
@@ -149,19 +149,19 @@ def protocols() -> tuple[PrivateCoins, ...]:
 
 def larger_error() -> Iterator[PrivateCoins]:
     """Yield protocols that err twice as often as they may."""
-    yield from (given._replace(epsilon=given.epsilon / 2) for given in [*start_of_coins(), *protocols()[::3]]
+    yield from (given._replace(epsilon=given.epsilon / 2) for given in [start_of_coins(), *protocols()[::3]]
                 if given.epsilon)
 
 
 def common_coins() -> Iterator[PrivateCoins]:
     """Yield protocols whose messages, and what Bob makes of them, are exchanged if a common coin says so."""
-    for given in [*start_of_coins(), *protocols()[::3]]:
+    for given in [start_of_coins(), *protocols()[::3]]:
         yield given._replace(shared=(tuple(law[::-1] for law in given.alice), given.bob[::-1]))
 
 
 def ties_are_good() -> Iterator[PrivateCoins]:
     """Yield protocols in which a point is bad only if Bob is right with probability below 1/2, as it is printed."""
-    yield from (given._replace(a_tie_is="not bad") for given in [*start_of_coins(), ties()])
+    yield from (given._replace(a_tie_is="not bad") for given in [start_of_coins(), ties()])
 
 
 @proof("FX15-3.2.le", grade="exact",
@@ -214,9 +214,9 @@ def refutes_rounded_answers_represent(given: PrivateCoins, step: str, case: Any)
     return sum(given.D[x] for x in points if abs(row[x] - best[x]) >= HALF) > given.epsilon
 
 
-def start_of_hypotheses() -> list[Hypotheses]:
+def start_of_hypotheses() -> Hypotheses:
     """Two functions that are opposite, and represent three thresholds."""
-    return [Hypotheses(((0, 1), (0, 0), (1, 1)), ((0, 0), (1, 1)), HALF)]
+    return Hypotheses(((0, 1), (0, 0), (1, 1)), ((0, 0), (1, 1)), HALF)
 
 
 @cache
@@ -233,14 +233,14 @@ def representing() -> tuple[Hypotheses, ...]:
 
 def too_far() -> Iterator[Hypotheses]:
     """Yield hypotheses that represent with a larger error only."""
-    for given in [*start_of_hypotheses(), *representing()]:
+    for given in [start_of_hypotheses(), *representing()]:
         if least := representation_alpha(ConceptClass.from_matrix(given.H), ConceptClass.from_matrix(given.C)):
             yield given._replace(epsilon=least / 2)
 
 
 def without_coins() -> Iterator[Hypotheses]:
     """Yield an Alice who always names the likeliest hypothesis of her mixture."""
-    yield from (given._replace(alice="names the likeliest") for given in [*start_of_hypotheses(), *representing()])
+    yield from (given._replace(alice="names the likeliest") for given in [start_of_hypotheses(), *representing()])
 
 
 def mixture(given: Hypotheses, law: Law) -> Law:

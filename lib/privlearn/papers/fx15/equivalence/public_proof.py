@@ -103,10 +103,10 @@ def missed_at_worst(protocol: Any, C: Rows, epsilon: Fraction) -> Fraction:
     return miss_probability(representation_of_protocol(tables), ConceptClass.from_matrix(C), epsilon)
 
 
-def start_of_coins() -> list[Coins]:
+def start_of_coins() -> Coins:
     """The best protocol of three thresholds with two messages, and points that are not equally likely."""
     branches = public_coin_value(T3, 2).protocol.branches
-    return [Coins(ROWS, branches, (THIRD, 1 - THIRD), Fraction(2, 5), HALF)]
+    return Coins(ROWS, branches, (THIRD, 1 - THIRD), Fraction(2, 5), HALF)
 
 
 @cache
@@ -132,20 +132,20 @@ def coins() -> tuple[Coins, ...]:
 
 def larger_error() -> Iterator[Coins]:
     """Yield protocols that err twice as often as they may."""
-    yield from (given._replace(delta=given.delta / 2) for given in [*start_of_coins(), *coins()[::4]] if given.delta)
+    yield from (given._replace(delta=given.delta / 2) for given in [start_of_coins(), *coins()[::4]] if given.delta)
 
 
 def coins_of_bob() -> Iterator[Coins]:
     """Yield a protocol in which Alice names her concept, and Bob tosses a coin of his own at a point."""
     tables = [tuple(tuple(HALF if x == y else Fraction(bit) for x, bit in enumerate(row)) for row in ROWS)
               for y in (0, 1)]
-    given = start_of_coins()[0]._replace(D=(HALF, HALF), epsilon=THIRD, delta=Fraction(3, 4))
+    given = start_of_coins()._replace(D=(HALF, HALF), epsilon=THIRD, delta=Fraction(3, 4))
     yield given._replace(protocol=tuple((HALF, (0, 1, 2), table) for table in tables))
 
 
 def points_after_coins() -> Iterator[Coins]:
     """Yield protocols with the point at which they are wrong most often, if there is one, chosen after the coins."""
-    for given in [*start_of_coins(), *coins()[::8]]:
+    for given in [start_of_coins(), *coins()[::8]]:
         points = range(len(given.D))
         wrong = [[sum(bob[m][x] != row[x] for m, row in zip(alice, given.C, strict=True)) for x in points]
                  for _, alice, bob in given.protocol]
@@ -259,11 +259,11 @@ def converted(sets: Any, C: Rows) -> PublicCoinProtocol:
     return protocol_of_representation(ProbabilisticRepresentation(sets), ConceptClass.from_matrix(C))
 
 
-def start_of_sets() -> list[RandomSet]:
+def start_of_sets() -> RandomSet:
     """Two of three thresholds, each pair with equal probability."""
     pairs = tuple((THIRD, (ROWS[i], ROWS[j])) for i, j in ((0, 1), (0, 2), (1, 2)))
     mu = ((Fraction(1, 12), QUARTER), (Fraction(1, 30), Fraction(3, 10)), (Fraction(1, 6), Fraction(1, 6)))
-    return [RandomSet(ROWS, pairs, mu, Fraction(1, 8), THIRD)]
+    return RandomSet(ROWS, pairs, mu, Fraction(1, 8), THIRD)
 
 
 @cache
@@ -288,12 +288,12 @@ def random_sets() -> tuple[RandomSet, ...]:
 
 def missing_more() -> Iterator[RandomSet]:
     """Yield random sets that miss twice as often as they may."""
-    yield from (given._replace(delta=given.delta / 2) for given in [*start_of_sets(), *random_sets()[::4]])
+    yield from (given._replace(delta=given.delta / 2) for given in [start_of_sets(), *random_sets()[::4]])
 
 
 def points_after_sets() -> Iterator[RandomSet]:
     """Yield random sets with a point at which the first hypothesis of the set errs, chosen after the set."""
-    for given in [*start_of_sets(), *random_sets()[::8]]:
+    for given in [start_of_sets(), *random_sets()[::8]]:
         wrong = [[sum(some[0][x] != row[x] for row in given.C) for x in range(len(row))]
                  for _, some in given.sets for row in given.C[:1]]
         yield given._replace(D_r=tuple(tuple(Fraction(x == marks.index(max(marks))) for x in range(len(marks)))

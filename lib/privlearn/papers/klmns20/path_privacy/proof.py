@@ -161,14 +161,14 @@ def added() -> tuple[Added, ...]:
     return (*small, *halved, *(given for n in (12, 40) for given in along((0, *(1,) * n), bits=1, t=0)))
 
 
-def start() -> list[Added]:
-    return [Added((0, 1, 2, 2, 3, 4), (0, 1, 0), t=2)]
+def start() -> Added:
+    return Added((0, 1, 2, 2, 3, 4), (0, 1, 0), t=2)
 
 
 def changed(**parts: Any) -> Callable[[], Iterator[Added]]:
     """Return the family of the instance that is shown, and of a fifth of all, with other parts and their paths."""
     def family() -> Iterator[Added]:
-        for given in (*start(), *added()[::5]):
+        for given in (start(), *added()[::5]):
             other = given._replace(**parts)
             if other.stop >= 0:
                 law = law_of_path(other.S, other.bits, other.stop, other.c)

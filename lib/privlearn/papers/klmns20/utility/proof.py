@@ -203,7 +203,7 @@ def summed(run: Run) -> Iterator[Line]:
        quantifier="no level on 2, 4 and 8 points, one on 4 and 8 points, two on 4 and 8, t_1, t_2 <= 2, n_b = 1 to 3, "
                   "3 to 7 rows: all databases (mirrored ones once) and all possible paths, all scores up to t_1 + 1, "
                   "tau = 2, e^epsilon = 3, 5/2 and 2, the least risks that the conditions allow",
-       instances=small, start=shown,
+       instances=small, start=lambda: shown()[0],
        steps={"size/level": "{the levels in D} are as many as {the elements less 2 t_1 + t_2}",
               "size/base": "{n_b} is at most {the elements of the base}",
               "size/some": "{1} is at most {the elements of the base}",
