@@ -97,7 +97,8 @@ def is_of(line: str, step: str) -> bool:
 
 def visit_proof(self: HTML5Translator, node: nodes.Element) -> None:
     """Open the proof."""
-    self.body.append(self.starttag(node, "div", CLASS="proof", **{"role": "group", "aria-label": "Proof"}))
+    about = {"role": "group", "aria-label": "Proof", "data-claim": node["claim"]}
+    self.body.append(self.starttag(node, "div", CLASS="proof", **about))
 
 
 def visit_step(self: HTML5Translator, node: nodes.Element) -> None:

@@ -1,4 +1,5 @@
-// Python in a worker of its own: it judges one answer after the other, and ends with its page or when it is terminated.
+// Python in a worker of its own: it judges one answer after the other and walks through proofs, and ends with its page or
+// when it is terminated.
 const JUDGED = `
 import json, os, sys
 from contextlib import redirect_stdout
@@ -12,13 +13,24 @@ from privlearn.coursework import Exercise, judge_answer
 FORGET = "\\n__import__('sys').stdout.truncate(__import__('sys').stdout.seek(0))"  # what the set-up printed
 
 def judged(exercise, code):
-    exercise = Exercise(**json.loads(exercise))
+    exercise = Exercise(**exercise)
     with redirect_stdout(StringIO()) as printed:
         verdict = judge_answer(replace(exercise, setup=exercise.setup + FORGET), code)
-    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": printed.getvalue()[-5000:]})
+    return {"kind": verdict.kind, "message": verdict.message, "printed": printed.getvalue()[-5000:]}
 
-judged`;
-let judging = null;
+def walked(claim, parts):
+    from privlearn.shown.walks import run_on
+    try:
+        return {"kind": "walked", "message": run_on(claim, parts)}
+    except ValueError as error:
+        return {"kind": "refused", "message": str(error)}
+
+def told(question):
+    question = json.loads(question)
+    return json.dumps(walked(**question["walk"]) if question.get("walk") else judged(question["exercise"], question["code"]))
+
+told`;
+let telling = null;
 
 async function start({ pyodide, library, root }) {
   const indexURL = new URL(pyodide, root).href;
@@ -39,14 +51,14 @@ async function forget({ root }) {
   }
 }
 
-onmessage = async ({ data: { label, exercise, code, live } }) => {
+onmessage = async ({ data: { label, live, ...question } }) => {
   try {
-    judging ??= start(live).catch(async (error) => {
+    telling ??= start(live).catch(async (error) => {
       await forget(live).catch(() => {}); // a browser that keeps nothing
       throw error;
     });
-    const judged = await judging;
-    postMessage({ label, ...JSON.parse(judged(JSON.stringify(exercise), code)) });
+    const told = await telling;
+    postMessage({ label, ...JSON.parse(told(JSON.stringify(question))) });
   } catch (error) { // of ours, or of Python itself, which may not survive it
     const message = `the judge failed: ${error.message.trim().split("\n").pop()}`;
     postMessage({ label, kind: "the judge failed", message, lost: true });

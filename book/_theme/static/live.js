@@ -1,5 +1,4 @@
-// Exercises that are answered on the page. Python runs in a worker, which the first "Run" starts; until then nothing of
-// it is loaded. What it needs is listed in live/files.js (LIVE, null where the site was built without), made with the site.
+// Exercises that are answered on the page, by its Python (python.js).
 (function () {
   "use strict";
   const KEPT = "privlearn answer ", root = new URL(document.documentElement.dataset.content_root, location.href);
@@ -38,51 +37,10 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
-  // The worker: one for the page. It answers in the order in which it is asked.
-  let worker = null, exercises = null;
-  const waiting = new Map(); // label -> what to do with its verdict
-  function settle(told) {
-    for (const done of [...waiting.values()]) { done(told); }
-    waiting.clear();
-  }
-  function stop() {
-    worker?.terminate();
-    worker = null;
-    settle({ kind: "stopped", message: "stopped" });
-  }
-  function start() {
-    worker = new Worker(new URL("_static/live-worker.js", root), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      waiting.get(data.label)?.(data);
-      waiting.delete(data.label);
-      if (data.lost) { stop(); }
-    };
-    worker.onerror = () => { settle({ kind: "the judge failed", message: "the judge failed: Python cannot be loaded" }); stop(); };
-  }
+  let exercises = null;
   async function judge(name, code) {
     exercises ??= await fetch(new URL("live/cells.json", root)).then((found) => found.json());
-    return new Promise((done) => {
-      waiting.set(name, done);
-      if (!worker) { start(); }
-      worker.postMessage({ label: name, exercise: { label: name, ...exercises[name] }, code, live: { ...LIVE, root: root.href } });
-    });
-  }
-
-  // What this page took is kept for a time without a network (offline.js).
-  let isKept = false;
-  async function keep() {
-    if (isKept || !navigator.serviceWorker) { return; }
-    isKept = true;
-    await navigator.serviceWorker.register(new URL("offline.js", root));
-    const taken = performance.getEntriesByType("resource").map((entry) => entry.name);
-    const needed = ["live/cells.json", "_static/live-worker.js", ...LIVE.files].map((file) => new URL(file, root).href);
-    const all = new Set([location.href.split("#")[0], ...taken, ...needed]), cache = await caches.open("privlearn");
-    const known = new Set((await cache.keys()).map((request) => request.url));
-    for (const old of known) {
-      if (old.startsWith(new URL("live/", root)) && !all.has(old)) { await cache.delete(old); }
-    }
-    const lacking = [...all].filter((address) => address.startsWith(root) && !known.has(address));
-    await Promise.allSettled(lacking.map((address) => cache.add(address)));
+    return PYTHON.ask({ label: name, exercise: { label: name, ...exercises[name] }, code });
   }
 
   function enliven(cell, name) {
@@ -91,7 +49,7 @@
     const field = make("textarea", { id, value: stub, spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off" });
     const said = make("p", { className: "said" }), output = make("pre");
     said.setAttribute("role", "status");
-    const run = button("Run", answer), stopped = button("Stop", () => { stop(); run.focus(); });
+    const run = button("Run", answer), stopped = button("Stop", () => { PYTHON.stop(); run.focus(); });
     const reset = button("Reset", () => { // by way of the field, whose undo brings the answer back
       field.focus();
       field.select();
@@ -123,7 +81,7 @@
       const code = field.value;
       busy = true;
       stopped.hidden = false;
-      tell("", worker ? "judging ..." : "starting Python: some seconds ...");
+      tell("", PYTHON.isRunning() ? "judging ..." : "starting Python: some seconds ...");
       const found = await judge(name, code).catch((error) => ({ kind: "the judge failed", message: `the judge failed: ${error.message}` }));
       busy = false;
       if (document.activeElement === stopped) { run.focus(); }
@@ -131,8 +89,7 @@
       tell(found.kind, found.message, found.printed?.replace(`${found.message}\n`, "").trimEnd()); // the stub prints the verdict, too
       if (found.kind === "stopped") { return; }
       if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
-      if (found.kind === "the judge failed") { isKept = false; return; } // what it took may be torn
-      keep().catch(() => { isKept = false; });
+      PYTHON.keep(found.kind !== "the judge failed");
     }
     field.addEventListener("input", () => {
       grow();
@@ -158,10 +115,10 @@
   }
 
   const note = (...children) => make("p", { className: "about answers" }, ...children);
-  const served = location.protocol.startsWith("http"), lists = [...document.querySelectorAll(".drawer:has(.exercise-list)")];
+  const lists = [...document.querySelectorAll(".drawer:has(.exercise-list)")];
   let last = [...cells.values(), ...lists].pop();
   while (last.nextElementSibling?.matches("details.solution")) { last = last.nextElementSibling; }
-  if (LIVE && served) {
+  if (PYTHON.isThere) {
     cells.forEach(enliven);
     for (const link of document.querySelectorAll(".exercise-list a[href*='#']")) {
       if (store.read(link.hash.slice(1))?.verdict?.startsWith("accepted")) { link.after(make("span", { className: "about", textContent: " (accepted)" })); }

@@ -98,7 +98,7 @@ class Proof:
         """Return the line of each step that is closest to failing, or fails; up to the first step that fails."""
         closest: dict[str, Line] = {}
         failed = ""
-        for line in self._until_undefined(instance):
+        for line in self.until_undefined(instance):
             if failed and line.step != failed:
                 break
             failed = failed or line.step * (not line.verdict.holds)
@@ -137,7 +137,7 @@ class Proof:
         """Return for each step with lines the verdict on all its lines on a family; a witness names step and case."""
         cases: dict[str, dict[str, list[Any]]] = {}
         for instance in family():
-            for line in (self.lines if family is self.instances else self._until_undefined)(instance):
+            for line in (self.lines if family is self.instances else self.until_undefined)(instance):
                 cases.setdefault(line.step, {}).setdefault(line.relation, []).append(
                     ((instance, line.step, line.case), line.left, line.right))
         return {step: all_hold(*(judge(relation, found) for relation, found in by_relation.items()))
@@ -149,7 +149,7 @@ class Proof:
             return all_hold(*(verdict for step, verdict in self.verdicts(family).items() if _is_of(step, part)))
         last, count = None, 0
         for instance in family():
-            for line in self._until_undefined(instance, **formulas):
+            for line in self.until_undefined(instance, **formulas):
                 if _is_of(line.step, part):
                     case, count = (instance, line.step, line.case), count + 1
                     last = judge(line.relation, [(case, line.left, line.right)])
@@ -159,7 +159,7 @@ class Proof:
             raise ValueError(f"{self.claim}: a family must have lines of {part or 'the proof'}")
         return counted(last, count)
 
-    def _until_undefined(self, instance: Any, **formulas: Formula) -> Iterator[Line]:
+    def until_undefined(self, instance: Any, **formulas: Formula) -> Iterator[Line]:
         """Yield the lines; an error ends them if one has failed before, and is raised if none has."""
         failed, lines = False, self.lines(instance, **formulas)
         while True:

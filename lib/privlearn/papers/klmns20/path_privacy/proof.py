@@ -38,6 +38,15 @@ class Added(NamedTuple):
         return {"bits": "bits of a point", "copies": "copies of x", "goes_on_below": "by how much it goes on below t"}
 
     @property
+    def points(self) -> dict[str, int]:
+        return {"S": 1 << self.bits}
+
+    def fitted(self) -> "Added":
+        """Return it with the possible path of S that goes with P the longest."""
+        return self._replace(P=max(law_of_path(self.S, self.bits, self.stop, self.c), key=lambda node: (
+            sum(node[:k] == self.P[:k] for k in range(1, len(node) + 1)), node)))
+
+    @property
     def larger(self) -> tuple[int, ...]:
         return (*self.S, *(self.x,) * self.copies)
 

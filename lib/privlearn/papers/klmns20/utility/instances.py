@@ -51,6 +51,17 @@ class Run(NamedTuple):
                 "exp_e": "e^(epsilon_e)", "exp_b": "e^(epsilon_b)"}
 
     @property
+    def points(self) -> dict[str, int]:
+        return {"S": 1 << self.bits}
+
+    def fitted(self) -> "Run":
+        """Return it with its paths if they are possible in S, else with the heavy ones."""
+        own = {name: part for name, part in self._asdict().items() if name not in ("S", "S_hat", "path", "D")}
+        heaviest = next(along(self.S, heavy, len(self.D), **own))
+        found = next((run for run in along(self.S, levels=len(self.D), **own) if run.path == self.path), heaviest)
+        return self._replace(S_hat=found.S_hat, path=found.path, D=found.D)
+
+    @property
     def parameters(self) -> TreeLogParameters:
         """What the algorithm is run with."""
         level = Level(exp_path=2, exp_choose=self.exp_c, threshold=self.tau, exp_end=self.exp_e, trim=self.t_1,

@@ -1,0 +1,91 @@
+"""What a reader supplies to a proof that runs, judged by walking it: exercises on its lines.
+
+An *answer* names parts of an instance (``{"S": (0, 0, 1), "t": 1}``); the other parts are those of the page's.  A judge
+of an exercise calls one of these functions with the plain values of an answer and returns what it says.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from privlearn.checking.proofs import UNDEFINED, Line, Proof, proof_of
+
+
+def tight(id: str, step: str, answer: Any, *, refused: Callable[[Any], str] = lambda given: "") -> str:
+    """Judge an instance on which every line holds and a step of the proof is an equality; ``refused`` may say no."""
+    proof, given, complaint = _instance(id, answer)
+    if complaint or (complaint := refused(given)):
+        return f"not yet: {complaint}"
+    lines = proof.walk(given)
+    if not lines[-1].verdict.holds:
+        return f"not yet: a hypothesis does not hold, since the proof stops at {_told(lines[-1])}"
+    found = next((line for line in lines if line.step == step), None)
+    if found is None:
+        return "not yet: the step has nothing to compare on this instance"
+    verdict = found.verdict
+    return f"accepted: {_told(found)}" if verdict.left == verdict.right else f"not yet: the two sides differ, {_told(found)}"
+
+
+def stops(id: str, step: str, answer: Any) -> str:
+    """Judge an instance without a hypothesis, on which the proof stops at a step and the conclusion fails as well."""
+    proof, given, complaint = _instance(id, answer)
+    if complaint:
+        return f"not yet: {complaint}"
+    last = proof.walk(given)[-1]
+    if last.verdict.holds or last.step != step:
+        where = f"stops at {_told(last)}" if not last.verdict.holds else "goes through"
+        return f"not yet: the proof {where}"
+    end = [line for line in proof.until_undefined(given) if line.step == list(proof.steps)[-1]]
+    if not end or end[-1].verdict.holds:
+        return f"not yet: the proof stops at {_told(last)}, but the statement holds here all the same"
+    return f"accepted: the proof stops at {_told(last)}, and the statement is false: {_told(end[-1])}"
+
+
+def bound(id: str, step: str, answer: Any, of: tuple[str, ...]) -> str:
+    """Judge a right side of a step, a function of parts of the instance: it holds, and is no weaker than the proof's."""
+    proof = proof_of(id)
+    assert proof is not None
+    if not callable(answer):
+        return f"not yet: give a function of {', '.join(of)}"
+    judged = 0
+    for given in proof.instances():
+        for line in proof.lines(given):
+            if line.step == step:
+                judged, found = judged + 1, answer(*(getattr(given, name) for name in of))
+                at = ", ".join(f"{name} = {getattr(given, name)}" for name in of)
+                if not isinstance(found, (int, Fraction)):
+                    return f"not yet: the function must return exact numbers, got {found!r} at {at}"
+                if not Line(step, line.relation, line.left, found).verdict.holds:
+                    return f"not yet: {line.left} is not at most {found}, at {at}"
+                if found > line.right:
+                    return f"not yet: {found} is more than the proof needs, at {at}"
+    return f"accepted: it holds on all {judged} lines of the step, and is no weaker than the proof's"
+
+
+def _instance(id: str, answer: Any) -> tuple[Proof, Any, str]:
+    """Return a proof, the page's instance with the parts of an answer, and what is wrong with the answer."""
+    proof = proof_of(id)
+    assert proof is not None
+    parts = proof.first._asdict()
+    if not isinstance(answer, Mapping) or not set(answer) <= parts.keys():
+        return proof, None, f"give a dictionary from some of the parts {', '.join(parts)} to their values"
+    given = proof.first._replace(**{name: _like(part, parts[name]) for name, part in answer.items()})
+    try:
+        proof.walk(given)
+    except (*UNDEFINED, TypeError) as error:
+        return proof, None, f"the proof has no line for this ({error})"
+    return proof, given, ""
+
+
+def _like(part: Any, shown: Any) -> Any:
+    """Return a part with tuples for lists, and fractions where the page's has fractions."""
+    if isinstance(part, (tuple, list)):
+        inner = shown[0] if isinstance(shown, tuple) and shown else None
+        return tuple(_like(one, inner) for one in part)
+    return Fraction(part) if isinstance(shown, Fraction) and isinstance(part, int) else part
+
+
+def _told(line: Line) -> str:
+    sign = {"==": "="}.get(line.relation, line.relation)
+    return f"{line.step} ({line.left} {sign} {line.right})" if line.verdict.holds else (
+        f"{line.step} ({line.left} {sign} {line.right} is false)")
