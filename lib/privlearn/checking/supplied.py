@@ -23,7 +23,7 @@ def tight(id: str, step: str, answer: Any, *, refused: Callable[[Any], str] = la
     if found is None:
         return "not yet: the step has nothing to compare on this instance"
     verdict = found.verdict
-    return f"accepted: {_told(found)}" if verdict.left == verdict.right else f"not yet: the two sides differ, {_told(found)}"
+    return ("accepted: " if verdict.left == verdict.right else "not yet: the two sides differ, ") + _told(found)
 
 
 def stops(id: str, step: str, answer: Any) -> str:
@@ -42,7 +42,7 @@ def stops(id: str, step: str, answer: Any) -> str:
 
 
 def bound(id: str, step: str, answer: Any, of: tuple[str, ...]) -> str:
-    """Judge a right side of a step, a function of parts of the instance: it holds, and is no weaker than the proof's."""
+    """Judge a right side of a step, a function of parts of the instance: it holds and is no weaker than the proof's."""
     proof = proof_of(id)
     assert proof is not None
     if not callable(answer):

@@ -8,7 +8,8 @@ it, up to the step that fails there.  ``walk("ABMS20-5.3")`` at the end of a cel
 run stand below the steps of the proof, and the others are shown when their hypothesis is struck out
 (``book/_ext/proofs.py``, ``walk.js``); there a part that is made of numbers alone is *written* as a text, which the
 reader changes and ``run_on`` reads.  An object of which one part depends on others has a method ``fitted`` that
-returns it with this part made to fit; one with a database over ordered points says in ``points`` how many these are.
+returns it with this part made to fit, and may name parts in ``derived`` that follow from others; one with a database
+over ordered points says in ``points`` how many these are.
 """
 
 import ast
@@ -62,9 +63,9 @@ class Walk:
 
     def run(self, without: str, object: Any, lines: list[Line]) -> str:
         """Return the object of a run, and its lines; all runs but the first are hidden."""
-        points = getattr(object, "points", {})
-        parts = "".join(f"<div><dt>{name}</dt><dd{_field(key, part)}>{drawn(part, points.get(key, 0))}</dd></div>"
-                        for key, name, part in parts_of(object))
+        points, derived = getattr(object, "points", {}), getattr(object, "derived", ())
+        parts = "".join(f"<div><dt>{name}</dt><dd{_field(key, part) * (key not in derived)}>"
+                        f"{drawn(part, points.get(key, 0))}</dd></div>" for key, name, part in parts_of(object))
         items = "".join(f'<li data-step="{line.step}" data-state="{state(line)}">{self._line(line)}</li>'
                         for line in lines)
         hidden = " hidden" * bool(without)

@@ -54,6 +54,10 @@ class Run(NamedTuple):
     def points(self) -> dict[str, int]:
         return {"S": 1 << self.bits}
 
+    @property
+    def derived(self) -> tuple[str, ...]:
+        return "S_hat", "D"
+
     def fitted(self) -> "Run":
         """Return it with its paths if they are possible in S, else with the heavy ones."""
         own = {name: part for name, part in self._asdict().items() if name not in ("S", "S_hat", "path", "D")}
