@@ -15,6 +15,7 @@ class Pair(NamedTuple):
 
 def squares(given):
     yield Line("first", "<=", given.n * given.n, given.n * given.m)
+    yield Line("loose", "<=", given.n * given.m, given.m**2 + 2)
     yield Line("conclusion", "<=", given.n**2, given.m**2)
 
 
@@ -23,7 +24,8 @@ def _squares(empty_registry, monkeypatch):
     monkeypatch.setattr("privlearn.checking.proofs._PROOFS", {})
     claim("X-1", kind="lemma", section="1", title="t", page="p")
     proof("X-1", grade="exact", quantifier="0 < n <= m <= 3", start=Pair(1, 3),
-          steps={"first": "{n^2} is at most {n m}", "conclusion": "{n^2} is at most {m^2}"},
+          steps={"first": "{n^2} is at most {n m}", "loose": "{n m} is at most {m^2 + 2}",
+                 "conclusion": "{n^2} is at most {m^2}"},
           instances=lambda: [Pair(n, m) for m in (1, 2, 3) for n in range(1, m + 1)],
           hypotheses=(Hypothesis("n <= m", {"n": 4}, ("first", "conclusion")),))(squares)
 
@@ -50,8 +52,9 @@ def test_an_instance_that_stops_the_proof(answer, told):
 
 @pytest.mark.usefixtures("_squares")
 @pytest.mark.parametrize(("answer", "told"), [
-    (lambda n, m: n * m, "accepted: it holds on all 6 lines"), (lambda n, m: m * m, "not yet: 4 is more than the "),
-    (lambda n, m: n, "not yet: 4 is not at most 2"), (lambda n, m: 0.5, "not yet: the function must return exact"),
+    (lambda n, m: n * m, "accepted: it holds on all 6 lines"), (lambda n, m: n * m + 2, "not yet: 3 is no"),
+    (lambda n, m: n * m + 1, "not yet: it holds on all 6 lines of the step and is sharper, but something smaller"),
+    (lambda n, m: n, "not yet: 2 is not at most 1"), (lambda n, m: 0.5, "not yet: the function must return exact"),
     (3, "not yet: give a function of n, m")])
-def test_a_bound_of_a_step(answer, told):
-    assert supplied.bound("X-1", "first", answer, of=("n", "m")).startswith(told)
+def test_a_sharper_bound_of_a_step(answer, told):
+    assert supplied.sharper("X-1", "loose", answer, "n, m", lambda given, case: given).startswith(told)

@@ -159,7 +159,7 @@ def test_each_page_refuses_stubs_and_accepts_solutions_in_time(opened, name):
 
 
 def test_a_page_that_judges_something_else_is_seen(opened):
-    page = opened(fault=("live.js", "code, live: {", "code: '', live: {"), stand_in=True)
+    page = opened(fault=("live.js", "exercises[name] }, code }", "exercises[name] }, code: '' }"), stand_in=True)
     with pytest.raises(AssertionError, match="not yet"):
         try_page(page, [replace(EXERCISES[LABEL], solution="right")])
 
@@ -202,7 +202,7 @@ def stopped(page: Page, wait: int = 300) -> tuple[str, int]:
 
 
 def test_a_worker_that_runs_on_is_seen(opened):
-    assert stopped(opened(fault=("live.js", "worker?.terminate();", ""), stand_in=True), 20) == ("stopped", 1)
+    assert stopped(opened(fault=("python.js", "worker?.terminate();", ""), stand_in=True), 20) == ("stopped", 1)
 
 
 def kept(page: Page) -> tuple[str, str]:
@@ -361,7 +361,7 @@ def without_a_network(page: Page, place: http.server.HTTPServer, code: str) -> l
 
 
 def test_a_page_that_is_not_kept_is_seen(opened, place, seen):
-    fault = ("live.js", "[location.href.split(\"#\")[0], ...taken,", "[...taken,")
+    fault = ("python.js", "[location.href.split(\"#\")[0], ...taken,", "[...taken,")
     page = opened(fault=fault, stand_in=True, keeps=True)
     with pytest.raises(Error, match="ERR_"):
         without_a_network(page, place, "right")
@@ -369,11 +369,29 @@ def test_a_page_that_is_not_kept_is_seen(opened, place, seen):
     seen.console_errors.clear()  # of what it still asked for when the network went
 
 
+def test_a_proof_is_walked_on_an_object_of_the_readers(opened):
+    page = opened("thresholds/path-privacy")
+    page.get_by_role("button", name="Change the object").first.click()
+    walk, row = page.locator(".runs").first, page.locator(".points button").nth(3)
+    row.press("ArrowRight")
+    said, database = walk.get_by_role("status"), walk.locator("input[name=S]")
+    page.wait_for_function("place => place.textContent.startsWith('Every step holds')", arg=said.element_handle())
+    assert database.input_value() == "0, 1, 2, 3, 3, 4"
+    for name, text, verdict in (("S", "0, x", "a part must be made of numbers"), ("c", "1/2", "This object lacks")):
+        walk.locator(f"input[name={name}]").fill(text)
+        walk.locator(f"input[name={name}]").press("Enter")
+        page.wait_for_function("([place, verdict]) => place.textContent.startsWith(verdict)",
+                               arg=[said.element_handle(), verdict])
+    walk.get_by_role("button", name="Put the page's object back").click()
+    assert walk.locator("input").count() == 0
+
+
 def test_from_a_file_the_page_says_how_to_serve_it(from_file):
     page = from_file(f"book/{HOME}.html", size=DESK)
     assert "python -m http.server" in page.locator(".answers").inner_text()
     assert page.locator(".cell.tag_exercise-stub .cell_input").first.is_visible()
-    page = from_file(f"book/{HOME}.html", size=DESK, fault=("live.js", 'location.protocol.startsWith("http")', "true"))
+    fault = ("python.js", 'location.protocol.startsWith("http")', "true")
+    page = from_file(f"book/{HOME}.html", size=DESK, fault=fault)
     assert not page.locator(".cell.tag_exercise-stub .cell_input").first.is_visible()
 
 

@@ -79,19 +79,32 @@ def test_faults_of_the_set_up_other_answers_wide_integers_and_lacking_packages_a
 
 
 @pytest.fixture
-def worker(monkeypatch) -> Callable[..., Callable[[Exercise, str], Told]]:
+def worker(monkeypatch) -> Callable[..., Callable[..., Told]]:
     """Returns what the worker runs, with a fault (old, new) planted in it."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setenv("PRIVLEARN_VERDICTS", "")
 
-    def made(old: str = "", new: str = "") -> Callable[[Exercise, str], Told]:
+    def made(old: str = "", new: str = "") -> Callable[..., Told]:
         text = (ROOT / "book/_theme/static/live-worker.js").read_text(encoding="utf-8")
         program, names = re.search(r"const JUDGED = `(.*?)`;", text, re.S)[1].replace("\\\\", "\\"), {}
         assert old in program
         exec(program.replace(old, new), names)
-        return lambda exercise, code: json.loads(names["judged"](json.dumps(asdict(exercise)), code))
+        return lambda exercise=None, code="", walk=None: json.loads(names["told"](json.dumps(
+            {"exercise": exercise and asdict(exercise), "code": code, "walk": walk})))
 
     return made
+
+
+def test_a_proof_is_walked_on_what_a_reader_has_written(worker):
+    def walked(**parts: str) -> Told:
+        return worker()(walk={"claim": "KLMNS20-3.5", "parts": parts})
+
+    told = walked(S="0, 0, 1, 3", t="1")
+    assert told["kind"] == "walked"
+    assert "0, 0, 1, 3" in told["message"]
+    assert "fails" not in told["message"]
+    assert walked(S="x") == {
+        "kind": "refused", "message": "a part must be made of numbers, fractions and tuples, got 'x'"}
 
 
 def test_what_is_printed_is_no_verdict(worker):

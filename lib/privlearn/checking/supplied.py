@@ -41,25 +41,31 @@ def stops(id: str, step: str, answer: Any) -> str:
     return f"accepted: the proof stops at {_told(last)}, and the statement is false: {_told(end[-1])}"
 
 
-def bound(id: str, step: str, answer: Any, of: tuple[str, ...]) -> str:
-    """Judge a right side of a step, a function of parts of the instance: it holds and is no weaker than the proof's."""
+def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, Any], tuple[Any, ...]]) -> str:
+    """Judge a right side of a step that is below the proof's on all its lines, holds on all and is attained on one.
+
+    It is a function of ``values``, of an instance and a case; ``names`` says what these are.
+    """
     proof = proof_of(id)
     assert proof is not None
     if not callable(answer):
-        return f"not yet: give a function of {', '.join(of)}"
-    judged = 0
+        return f"not yet: give a function of {names}"
+    judged, is_attained = 0, False
     for given in proof.instances():
         for line in proof.lines(given):
             if line.step == step:
-                judged, found = judged + 1, answer(*(getattr(given, name) for name in of))
-                at = ", ".join(f"{name} = {getattr(given, name)}" for name in of)
+                arguments = values(given, line.case)
+                judged, found, at = judged + 1, answer(*arguments), f"({names}) = ({', '.join(map(str, arguments))})"
                 if not isinstance(found, (int, Fraction)):
                     return f"not yet: the function must return exact numbers, got {found!r} at {at}"
                 if not Line(step, line.relation, line.left, found).verdict.holds:
                     return f"not yet: {line.left} is not at most {found}, at {at}"
-                if found > line.right:
-                    return f"not yet: {found} is more than the proof needs, at {at}"
-    return f"accepted: it holds on all {judged} lines of the step, and is no weaker than the proof's"
+                if found >= line.right:
+                    return f"not yet: {found} is no sharper than {line.right}, at {at}"
+                is_attained = is_attained or found == line.left
+    if not is_attained:
+        return f"not yet: it holds on all {judged} lines of the step and is sharper, but something smaller does, too"
+    return f"accepted: it holds on all {judged} lines of the step, is sharper on each, and is attained"
 
 
 def _instance(id: str, answer: Any) -> tuple[Proof, Any, str]:

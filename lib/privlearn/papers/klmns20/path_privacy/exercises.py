@@ -2,8 +2,27 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
+
+
+@asked("Find what a step of the proof gives away.", level=2, minutes=20)
+@answered
+def judge_sharper_step(answer) -> str:
+    """Judge ``answer(c, K)``, what one more in the sibling takes where ``b < a - K``, for all such weights."""
+    import privlearn.papers.klmns20.path_privacy.proof  # noqa: F401  the proof whose step it is
+
+    return supplied.sharper("KLMNS20-3.5", "count/others", answer, "c, K", lambda given, case: (given.c, case[1]))
+
+
+@asked("Find a database, a path and a point that lose the whole factor.", level=2, minutes=20)
+@answered
+def judge_whole_factor(answer) -> str:
+    """Judge parts of an instance of the proof with stopping weight 2 whose conclusion is an equality."""
+    import privlearn.papers.klmns20.path_privacy.proof  # noqa: F401  as above
+
+    return supplied.tight("KLMNS20-3.5", "conclusion", answer, refused=lambda given: "take t = 2" * (given.t != 2))
 
 
 @asked("Derive a relative entropy, and find a rate for which it lies between two numbers.", level=2, minutes=25)
