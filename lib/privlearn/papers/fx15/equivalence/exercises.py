@@ -4,12 +4,23 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.exercises.least import least_with_proof
 from privlearn.exercises.seeds import drawn
 
 CHAIN = ((0, 0), (0, 1), (1, 1))
+
+
+@asked("Find private coins whose factor two is lost in full.", level=2, minutes=25)
+@answered
+def judge_lost_factor(answer) -> str:
+    """Judge parts of an instance of the proof with an error epsilon between 0 and 1/2 that is attained."""
+    import privlearn.papers.fx15.equivalence.private_proof  # noqa: F401  the proof whose conclusion it is
+
+    return supplied.tight("FX15-3.2.le", "conclusion", answer, refused=lambda given: "take 0 < epsilon <= 1/2" * (
+        not 0 < given.epsilon <= Fraction(1, 2)))
 
 
 def _is_law(law, size: int) -> bool:
