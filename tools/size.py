@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 from privlearn.checking import registry
+from privlearn.shown.atlas import proof_totals
 from tools.pages import ROOT
 
 FOLDERS = ("lib", "lib/privlearn/papers", "tests", "tools", "book/_ext", "benchmarks")
@@ -34,7 +35,8 @@ def report(root: Path) -> list[str]:
         *(f"{lines(room):8,} lines of {room.name}, {with_example} of {public} public functions with an example"
           for room in rooms if room.name != "papers" for public, with_example in (examples(room),)),
         f"{len(claims):8,} statements, {len(checks):,} checks, {sum(len(c.sabotages) for c in checks):,} sabotages, "
-        f"{sum(len(claim.own_formulas) for claim in claims):,} formulas"]
+        f"{sum(len(claim.own_formulas) for claim in claims):,} formulas",
+        *(f"{number:8,} {name}" for name, number in proof_totals().items())]
 
 
 def main() -> int:

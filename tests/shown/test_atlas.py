@@ -76,6 +76,12 @@ def test_totals_grades_and_words_are_those_of_the_reports():
     assert dict(atlas.words_table(LISTED).rows) == counted
 
 
+def test_each_proof_that_runs_has_a_row_with_what_it_needs():
+    table, totals = atlas.proofs_table(), atlas.proof_totals()
+    assert len(table.rows) == totals["proofs that run"]
+    assert any("ABMS20-5.3" in row[0] and "one row is replaced (the conclusion)" in row[2] for row in table.rows)
+
+
 def test_the_catalogue_has_a_row_for_each_mistake_and_auditor():
     from privlearn.broken import catalogue
     from privlearn.broken.noise_mistakes import noise_mistakes

@@ -18,6 +18,7 @@ from typing import Any
 
 from privlearn.broken import catalogue
 from privlearn.checking import registry, runner, store
+from privlearn.checking.proofs import CONCLUSION, proofs_so_far
 from privlearn.checking.registry import Claim
 from privlearn.checking.verdict import EXACT_GRADES, GRADES
 from privlearn.checking.words import STATUSES
@@ -123,6 +124,33 @@ def not_proved_table(listed: Sequence[tuple[Claim, Report]], *statuses: str) -> 
             for entry, report in listed if entry.status in statuses]
     caption = f"Not proved here: {', '.join(statuses)}"
     return Table(caption, ("statement", "what it says", "verdict", "why"), rows, stacked=True)
+
+
+def proof_totals() -> dict[str, int]:
+    """Return how many proofs run, with how many steps and hypotheses, and what these are needed for."""
+    registry.load()
+    proofs = proofs_so_far().values()
+    hypotheses = [h for proof in proofs for h in proof.hypotheses]
+    return {
+        "proofs that run": len(proofs),
+        "steps": sum(len(proof.steps) + len(proof.wordless) for proof in proofs),
+        "steps with both sides in numbers": sum(len(proof.steps) for proof in proofs),
+        "hypotheses": len(hypotheses),
+        "without which the proof stops": sum(bool(h.breaks) for h in hypotheses),
+        "without which the conclusion fails": sum(CONCLUSION in h.breaks for h in hypotheses),
+    }
+
+
+def proofs_table() -> Table:
+    """Return the proofs that run: their statements, numbers of steps, and where they stop without a hypothesis."""
+    claims = registry.load()
+    rows = [[f"{link(id)}<br>{typeset(claims[id].title)}", str(len(proof.steps) + len(proof.wordless)),
+             "; ".join(typeset(h.name) + " (the conclusion)" * (CONCLUSION in h.breaks) for h in proof.hypotheses
+                       if h.breaks),
+             "; ".join(typeset(h.name) for h in proof.hypotheses if not h.breaks)]
+            for id in claims if (proof := proofs_so_far().get(id))]
+    columns = "statement", "steps", "stops without (and what fails, too)", "not needed where checked"
+    return Table("Proofs that run", columns, rows, stacked=True)
 
 
 def errata(listed: Sequence[tuple[Claim, Report]]) -> list[tuple[Claim, Report]]:
