@@ -19,4 +19,4 @@ CONTENTS = (("introduction", "compositions"),
             ("relabeling_accuracy", "chosen_concept", "population", "transfer"),
             ("agnostic_learner", "privacy", "utility", "large_runs"),
             ("closure_learner", "sum_of_sizes", "theorem", "algorithm", "large_runs", "privacy"),
-            ("closure_accuracy", "induction", "accuracy", "errors_and_sizes", "tightness"),)
+            ("closure_accuracy", "induction", "accuracy", "errors_and_sizes", "proof", "tightness"),)

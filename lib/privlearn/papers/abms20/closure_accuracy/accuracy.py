@@ -1,29 +1,21 @@
 """ABMS20, Section 7: Lemma 7.3, what a step adds to the error, on all small cases and in runs, term by term."""
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import ceil
-from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import log_bracket
 from privlearn.exact.formulas import Value, formula
-from privlearn.learners.closure import (ClosureStep, CutPopulation, StepTerms, best_completion_error, closure_cuts_run,
-                                        completion_score, improper_points, traced)
+from privlearn.learners.closure import ClosureStep, CutPopulation, StepTerms, closure_cuts_run, improper_points, traced
 from privlearn.learners.relabeling import exponential_cut
 from privlearn.papers.abms20.closure_accuracy import claim
-from privlearn.papers.abms20.closure_accuracy.instances import (HALF, PART, POINTS, POPULATIONS, SKEWED, UNION,
-                                                                error_by_hand, five_points, right_run, small_classes,
-                                                                union_error, union_sample)
+from privlearn.papers.abms20.closure_accuracy.instances import (PART, POINTS, POPULATIONS, UNION, five_points,
+                                                                right_run, union_error, union_sample)
 from privlearn.papers.abms20.closure_learner.instances import INTERVAL, ROOT
-
-QUARTERS = {2: HALF, 1: SKEWED}  # by four times the weight of the point 0
-FUNCTIONS = tuple(product((0, 1), repeat=2))
 
 SHARES = dict.fromkeys(("before", "deviation", "excess", "distance"), (Fraction(0), Fraction(1, 9), Fraction(1)))
 LETTERS = {"before": "e", "deviation": "d", "excess": "q", "distance": "p"}
@@ -53,98 +45,11 @@ claim("ABMS20-7.3", kind="lemma", title="Accuracy of A_ClosureLearn", formulas=(
            "that of the theorems in use.")
 
 
-def score_table(rule: int, second: ConceptClass) -> dict[tuple[Any, ...], int]:
-    """Return the score of each function for each target and number of rows at the point 0, out of nine."""
-    score = completion_score(rule, (), (second,))
-    return {(f, target, zeros): score(tuple((int(k >= zeros), target[int(k >= zeros)]) for k in range(9)), f)
-            for f, target in product(FUNCTIONS, repeat=2) for zeros in range(10)}
-
-
-def after_table(rule: int, second: ConceptClass) -> dict[tuple[Any, ...], int]:
-    """Return 36 times the error of each function's best completion, for each target and distribution."""
-    return {(f, target, quarters): int(36 * best_completion_error(rule, (f,), (second,), target, weights))
-            for f, target in product(FUNCTIONS, repeat=2) for quarters, weights in QUARTERS.items()}
-
-
-Steps = dict[tuple[int, ...], Any]
-
-
-def add_steps(rule: int, second: ConceptClass, answers: tuple[Any, ...], found: Steps) -> int:
-    """Add to ``found`` what occurs with one rule and second class, and return the number of cases."""
-    score, after, count = score_table(rule, second), after_table(rule, second), 0
-    firsts = [tuple(c.rows()) for c in small_classes()]
-    apart = {(f, g, q): 9 * (q * (f[0] != g[0]) + (4 - q) * (f[1] != g[1]))
-             for f, g in product(FUNCTIONS, repeat=2) for q in QUARTERS}
-    for first, target, quarters, zeros in product(firsts, FUNCTIONS, QUARTERS, range(10)):
-        before, deviation = min(after[c, target, quarters] for c in first), abs(4 * zeros - 9 * quarters)
-        least = min(score[c, target, zeros] for c in first)
-        for chosen in first:
-            excess = 4 * (score[chosen, target, zeros] - least)
-            for learned in answers or (chosen,):
-                key = after[learned, target, quarters], before, deviation, excess, apart[chosen, learned, quarters]
-                count += 1
-                if key not in found:
-                    found[key] = (rule, first, tuple(second.rows()), target, QUARTERS[quarters], zeros, chosen, learned)
-    return count
-
-
-@cache
-def all_steps(answers: tuple[Any, ...]) -> tuple[Steps, int]:
-    """Return (error after, terms) times 36 with a case in which they occur, and the number of all cases.
-
-    Every concept of the first class relabels; the answers to it are those given, or the concept itself if none are.
-    """
-    found: Steps = {}
-    count = sum(add_steps(rule, second, answers, found) for rule, second in product((8, 14, 6), small_classes()))
-    return found, count
-
-
-def judged_steps(bound, answers: tuple[Any, ...]) -> Verdict:
-    """Judge the error after the step against the bound, once for each combination of terms that occurs."""
-    found, count = all_steps(answers)
-    return covering(judge("<=", ((case, Fraction(key[0], 36), bound(*(Fraction(k, 36) for k in key[1:])))
-                                 for key, case in found.items())), count)
-
-
-def terms_by_hand(witness) -> tuple[Fraction, ...]:
-    """Return the four terms at a witness from the definition."""
-    rule, first, second, target, weights, zeros, chosen, learned = witness
-    sample = (Fraction(zeros, 9), 1 - Fraction(zeros, 9))
-    best = min(error_by_hand(rule, c, second, target, sample) for c in first)
-    return (min(error_by_hand(rule, c, second, target, weights) for c in first), abs(sample[0] - weights[0]),
-            error_by_hand(rule, chosen, second, target, sample) - best,
-            sum((weights[x] for x in (0, 1) if chosen[x] != learned[x]), Fraction(0)))
-
-
-def step_adds_more(bound, witness) -> bool:
-    """Tell whether the error after the step is above the bound, from the definition."""
-    rule, _, second, target, weights, _, _, learned = witness
-    return error_by_hand(rule, learned, second, target, weights) > bound(*terms_by_hand(witness))
-
-
-@check("ABMS20-7.3", grade="exhaustive", quantifier="and, or, xor; all pairs of classes on 2 points, all four targets "
-       "(composed or not), two distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, "
-       "all functions as answers: the error after a step against its terms",
-       says="{the error after the step} is at most {the error before it plus the step's terms}")
-@verifier(step_adds_more)
-def one_step_adds_at_most_its_terms(bound=all_terms) -> Verdict:
-    return judged_steps(bound, FUNCTIONS)
-
-
 claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Errors through the relabelling step",
       formulas=(relabelling_terms,),
       uses=("ABMS20-5.4", "ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1"),
       erratum_kind="misprint",
       erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
-
-
-@check("ABMS20-7.3.eq20-23", grade="exhaustive", quantifier="and, or, xor; all pairs of classes on 2 points, all four "
-       "targets (composed or not), two distributions, samples of nine rows with 0 to 9 at one point, all relabelling "
-       "concepts, the answer being that concept",
-       says="{the error after the relabelling} is at most {the error before it plus the step's terms}")
-@verifier(lambda bound, witness: step_adds_more(lambda *terms: bound(*terms[:3]), witness))
-def relabelling_adds_three_terms(bound=relabelling_terms) -> Verdict:
-    return judged_steps(lambda *terms: bound(*terms[:3]), ())
 
 
 @check("ABMS20-7.3", grade="exact",

@@ -1,22 +1,16 @@
 """ABMS20, Section 7, proof of Lemma 7.3: the learning step, the composition step, the sizes."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, log, prod
-from typing import Any
 
-import numpy as np
-
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.formulas import Value, formula
-from privlearn.learners.closure import ClosureStep, CutPopulation, needed_rows, printed_rows, traced
+from privlearn.learners.closure import needed_rows, printed_rows
 from privlearn.learning.generalization import agnostic_rows
 from privlearn.papers.abms20.closure_accuracy import claim
 from privlearn.papers.abms20.closure_accuracy.instances import linear_errors, literal_errors
-
-CONSTANTS = (2, 70, 168, 2981)
 
 claim("ABMS20-7.3.eq24-27", kind="inequality", formulas=(linear_errors, literal_errors),
       uses=("ABMS20-3.12", "ABMS20-5.5"),
@@ -24,53 +18,6 @@ claim("ABMS20-7.3.eq24-27", kind="inequality", formulas=(linear_errors, literal_
       erratum_kind="misprint", repaired=True,
       erratum="(27) is printed with O((O(i-1) + O(1)) alpha/k). Read literally that compounds over the steps to a "
               "factor exponential in k; (25) and (26) show what is needed, O(1) alpha/k.")
-
-
-def one_point_off(k: int) -> tuple[CutPopulation, tuple[ClosureStep, ...]]:
-    """Return parities of k thresholds far apart, samples that are the population, right labels, answers off by one."""
-    parity = sum((number.bit_count() % 2) << number for number in range(1 << k))
-    population = CutPopulation(parity, tuple(range(2, 4 * k, 4)), (1,) * (4 * k + 4))
-    data = np.column_stack([np.arange(4 * k + 4), population.labels()])
-    return population, tuple(ClosureStep(data, cut, 0, cut + 1) for cut in population.cuts)
-
-
-@check("ABMS20-7.3.eq24-27", grade="exact", quantifier="parities of k = 1, ..., 5 thresholds, D_i the population, "
-       "every answer one point from the relabelling threshold, alpha/k that distance over C = 2, 70, 168, 2981: the "
-       "least error of a completion after step i, from the run, in units of alpha/k",
-       says="the error after step i is at most (3 + C) i, which is at most 3 i more")
-@sabotage("the recursion of (27) as printed", literal_errors)
-@sabotage("the last step alone", lambda constant, steps: 3 + constant)
-@judged("<=")
-def errors_of_the_steps_add_up(recursion=linear_errors):
-    for k, c in product(range(1, 6), CONSTANTS):
-        for i, terms in enumerate(traced(*one_point_off(k)), 1):
-            error = terms.after / terms.distance * c
-            yield (k, c, i, "enough"), error, recursion(c, i)
-            yield (k, c, i, "no more"), recursion(c, i), error + 3 * i
-
-def refutes_errors_of_the_steps_add_up(recursion, k, c, i, side):
-    """The first i thresholds one point late, the others free or, at best, right: i points of the domain are wrong."""
-    population, steps = one_point_off(k)
-    said = [sum(x <= s.answer for s in steps[:i]) + sum(x <= cut for cut in population.cuts[i:])
-            for x in range(4 * k + 4)]
-    wrong = sum(a % 2 != y for a, (_, y) in zip(said, steps[0].data.tolist(), strict=True))
-    return recursion(c, i) < c * wrong if side == "enough" else recursion(c, i) > (c + 3) * wrong
-
-
-@check("ABMS20-7.3.eq24-27", grade="exact",
-       quantifier="C in {2, 70, 168, 2981}, k = 0, 1, 2, 10: what the steps add, one after the other",
-       says="{the error by the recursion, as needed or as printed,} is {(3 + C) k, or (3 + C)((1 + C)^k - 1)/C}")
-@judged("==")
-def steps_are_summed(closed=(linear_errors, literal_errors)):
-    for form, printed in zip(closed, (0, 1), strict=True):
-        for c, k in form.instances():
-            error = 0
-            for _ in range(k):
-                error += 3 + c * (printed * error + 1)
-            yield (c, k, printed), error, form(c, k)
-
-def refutes_steps_are_summed(closed, c, k, printed):
-    return closed[printed](c, k) != sum((3 + c) * (1 + printed * c)**i for i in range(k))
 
 
 @formula("at most", corners={"error": (Fraction(0), Fraction(1, 6)), "distance": (Fraction(0), Fraction(1, 3))},
@@ -87,39 +34,6 @@ claim("ABMS20-7.3.final", kind="inequality", formulas=(error_after_exchange,),
       erratum_kind="constant",
       erratum="The sum of the requirements (19), (21), (24), (26) is not of the order of the printed size: see "
               "Theorem 7.1.")
-
-
-@check("ABMS20-7.3.final", grade="exhaustive", quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 "
-       "points, all changes of one argument, all targets, all distributions of multiples of 1/6",
-       says="{the error after the exchange} is at most {the error before it plus the mass where the functions differ}")
-def errors_differ_by_at_most_the_distance(bound=error_after_exchange) -> Verdict:
-    seen: dict[Any, Any] = {}
-    total = 0
-    for k in (1, 2, 3):
-        for others, x_values in product(product(range(4), repeat=k - 1), product(range(4), repeat=2)):
-            a, b = (tuple(v >> x & 1 for x in (1, 0)) for v in x_values)
-            low = [sum((h >> (1 - x) & 1) << (k - 2 - j) for j, h in enumerate(others)) for x in (0, 1)]
-            places = [[(f[x] << (k - 1)) | low[x] for f in (a, b)] for x in (0, 1)]
-            for rule in range(1 << (1 << k)):
-                total += 28
-                said = tuple(tuple(rule >> places[x][j] & 1 for x in (0, 1)) for j in (0, 1))
-                seen.setdefault((said, tuple(u != v for u, v in zip(a, b, strict=True))), (rule, others, a, b))
-
-    def cases() -> Iterator[Any]:
-        for ((before, after), moved), witness in seen.items():
-            for p, target in product(range(7), product((0, 1), repeat=2)):
-                left, old = (p * (bits[0] != target[0]) + (6 - p) * (bits[1] != target[1]) for bits in (after, before))
-                yield ((*witness, p, target), Fraction(left, 6),
-                       bound(Fraction(old, 6), Fraction(p * moved[0] + (6 - p) * moved[1], 6)))
-
-    return covering(judge("<=", cases()), total)
-
-def refutes_errors_differ_by_at_most_the_distance(bound, rule, others, a, b, p, target):
-    weight, wrong = [Fraction(p, 6), Fraction(6 - p, 6)], [Fraction(0), Fraction(0)]
-    for x, f in product((0, 1), (0, 1)):
-        bits = [f"{h:02b}"[x] for h in others]
-        wrong[f] += weight[x] * (rule >> int("".join([str((a, b)[f][x]), *bits]), 2) & 1 != target[x])
-    return wrong[1] > bound(wrong[0], sum((w for w, u, v in zip(weight, a, b, strict=True) if u != v), Fraction(0)))
 
 
 def by_steps(dimensions: tuple[int, ...], alpha: Fraction, beta: Fraction, partial: int | None = None) -> Bracket:

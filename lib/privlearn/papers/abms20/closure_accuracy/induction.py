@@ -14,13 +14,13 @@ from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact import log_bracket
 from privlearn.laws import Law
-from privlearn.learners.closure import best_completion_error, cut_completion_errors, traced
+from privlearn.learners.closure import cut_completion_errors, traced
 from privlearn.learners.closure.cuts import CutScore
 from privlearn.learning.generalization import agnostic_rows, fair_coin_deviation
 from privlearn.papers.abms20.closure_accuracy import claim
 from privlearn.papers.abms20.closure_accuracy.instances import (HALF, POPULATIONS, SKEWED, error_by_hand,
                                                                 expected_errors, labelled, raw_errors, right_run,
-                                                                run_with, small_classes, tiny_step)
+                                                                run_with, tiny_step)
 from privlearn.papers.abms20.closure_learner.instances import (EXP_BASE, TINY_CLASSES, TINY_ROWS, constant_response,
                                                                one_step)
 
@@ -59,20 +59,6 @@ def refutes_every_prefix_has_a_good_completion(score, name, seed, i, answers):
 claim("ABMS20-7.3.eq18", kind="inequality", uses=("ABMS20-7.alg5",), step_of="ABMS20-7.3", title="Induction hypothesis",
       erratum_kind="misprint",
       erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
-
-
-@check("ABMS20-7.3.eq18", grade="exhaustive", quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to "
-       "negation of all values and targets, all realizable targets: the error before the first step is 0",
-       says="some composition of the classes has no error before the first step")
-@sabotage("any target", lambda rule, first, second: all_functions(2).rows())
-def induction_starts_at_zero(targets=lambda rule, c, d: aggregate(rule, c, d).rows()) -> Verdict:
-    return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
-                         best_completion_error(rule, (), (c, d), target, HALF), 0) for rule in range(8) for c,
-                        d in product(small_classes(), repeat=2) for target in targets(rule, c, d)))
-
-def refutes_induction_starts_at_zero(targets, rule, first, second, target):
-    made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
-    return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
 
 
 def expected_by_hand(weights, target) -> tuple[Fraction, Fraction]:

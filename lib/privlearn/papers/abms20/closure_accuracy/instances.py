@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.concepts import ConceptClass, all_classes
+from privlearn.concepts import ConceptClass
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.closure import (ClosureStep, CutPopulation, best_completion_error, closure_cuts_run,
@@ -50,10 +50,6 @@ def raw_errors(rule: int, before: Sequence[np.ndarray], later: int, ones: np.nda
 HALF = (Fraction(1, 2), Fraction(1, 2))
 SKEWED = (Fraction(1, 4), Fraction(3, 4))
 Rows = tuple[tuple[int, ...], ...]
-
-
-def small_classes() -> list[ConceptClass]:
-    return [c for c in all_classes(2) if len(c)]
 
 
 def error_by_hand(rule: int, function, rows: Rows, target, weights) -> Fraction:
