@@ -16,7 +16,7 @@ CONTENTS = (("introduction", "compositions"),
             ("generalization", "behaviours", "uniform_convergence", "rows_and_tails", "private_mechanisms", "monitor"),
             ("relabeling", "matched_sensitivity", "relabelling"),
             ("relabeling_privacy", "privacy", "proof", "earlier_transformation"),
-            ("relabeling_accuracy", "chosen_concept", "population", "transfer"),
+            ("relabeling_accuracy", "chosen_concept", "population", "transfer", "proof"),
             ("agnostic_learner", "privacy", "utility", "large_runs"),
             ("closure_learner", "sum_of_sizes", "theorem", "algorithm", "large_runs", "privacy"),
             ("closure_accuracy", "induction", "accuracy", "errors_and_sizes", "proof", "tightness"),)

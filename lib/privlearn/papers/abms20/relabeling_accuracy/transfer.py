@@ -2,8 +2,7 @@
 
 import math
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import product
 from operator import add
 
 import numpy as np
@@ -16,7 +15,7 @@ from privlearn.exact.formulas import Value, ceil, formula, ln
 from privlearn.learners.relabeling.accuracy import growth_sum
 from privlearn.learning.generalization import agnostic_rows, realizable_rows
 from privlearn.papers.abms20.relabeling_accuracy import claim
-from privlearn.papers.abms20.relabeling_accuracy.instances import Sixths, grid
+from privlearn.papers.abms20.relabeling_accuracy.instances import Sixths, apart, grid
 
 
 def regions(concepts: ConceptClass) -> list[Concept]:
@@ -194,30 +193,6 @@ claim("ABMS20-5.5.eq9-10", kind="inequality", uses=("ABMS20-3.4", "ABMS20-3.6"),
       title="The test predicate")
 
 
-def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
-    """Return 1 if the answer f and the published concept differ at x; the label is not looked at."""
-    return int(answer[x] != published[x])
-
-
-@check("ABMS20-5.5.eq9-10", grade="exhaustive",
-       quantifier="all f and published concepts on 3 points; all D of 1 to 3 labelled rows, and mu = all "
-                  "distributions with multiples of 1/3 (the same averages)",
-       says="{the average of the test} equals {the error of f against the published concept}",
-       reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.")
-@verifier(lambda test, f, h, data: sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data))
-@sabotage("the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
-@judged("==")
-def averages_of_the_test_are_errors(test=differs):
-    functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
-    for f, h in product(functions, repeat=2):
-        apart = {x for x in range(3) if f[x] != h[x]}
-        for rows in (1, 2, 3):
-            for data in combinations_with_replacement(records, rows):
-                mass = [Fraction(sum(z[0] == x for z in data), rows) for x in range(3)]
-                yield ((f, h, data), sum(Fraction(test(f, h, *z), rows) for z in data),
-                       sum((mass[x] for x in apart), Fraction(0)))
-
-
 ONE_OVER_E = exp_bracket(-1).lower
 
 
@@ -279,30 +254,12 @@ claim("ABMS20-5.5.eq-triangle", kind="inequality", uses=("ABMS20-3.4",), formula
               "point give 0 on the left and 2 on the right; the inequality is what the proof needs.")
 
 
-def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
-    """Return the mass of the points where two functions differ."""
-    return Fraction(sum(m for m, a, b in zip(masses, first, second, strict=True) if a != b), sum(masses))
-
-
-@check("ABMS20-5.5.eq-triangle", grade="exhaustive", quantifier="all triples of functions on 3 points, all 28 "
-       "distributions with multiples of 1/6 (population or sample)",
-       says="{the distance of f and h} is at most {the sum of their distances from a third function}")
-@sabotage("the larger of the two", max)
-def errors_satisfy_the_triangle_inequality(right=sum_of_errors) -> Verdict:
-    functions, right = list(product((0, 1), repeat=3)), cache(right)
-    return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
-                        for p in grid(3) for f, g, h in product(functions, repeat=3)))
-
-def refutes_errors_satisfy_the_triangle_inequality(right, f, g, h, p):
-    mass = [sum(p[x] for x in range(3) if a[x] ^ b[x]) for a, b in ((f, h), (f, g), (g, h))]
-    return mass[0] > 6 * right(Fraction(mass[1], 6), Fraction(mass[2], 6))
-
-
 @check("ABMS20-5.5.eq-triangle", grade="exact",
        quantifier="f = h = 0 and the published concept 1 on one point: the printed equality fails",
        says="{the distance of f and h} is less than {the sum of the two other distances}")
 @verifier(lambda right, witness: right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0))
 @sabotage("the difference in place of the sum", lambda a, b: a - b)
 def printed_equality_fails(right=add) -> Verdict:
-    return judge("<", [("one point", disagreement((0,), (0,), (1,)),
-                        right(disagreement((0,), (1,), (1,)), disagreement((1,), (0,), (1,))))])
+    f, published, h, everywhere = (0,), (1,), (0,), (Fraction(1),)
+    return judge("<", [("one point", apart(f, h, everywhere),
+                        right(apart(f, published, everywhere), apart(published, h, everywhere)))])
