@@ -18,8 +18,7 @@ from privlearn.learners.relabeling import enough_rows, error_count, pattern_scor
 from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
                                                     hard_segment_scores, printed_rows)
 from privlearn.papers.abms20.relabeling_accuracy import claim
-from privlearn.papers.abms20.relabeling_accuracy.instances import (ALPHAS, crowd, crowd_is_beyond, power,
-                                                                   small_instances, tail)
+from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
@@ -35,56 +34,12 @@ def rows_of(number: Bracket | Fraction) -> int:
     return max(math.ceil(as_bracket(number).upper), 1)
 
 
-def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
-    """Return the least beta that the hypothesis of the claim allows: it then holds with equality."""
-    return growth_power(rows, dimension) * power(-alpha * scored / 2)
-
-
 def chance_exceeds(bound, alpha: Fraction, d: int, scored: int, rows: int, scores: tuple[int, ...]) -> bool:
     """Tell whether a score is certainly above the least by more than alpha |D| with a chance above the bound."""
     weights = [(power(Fraction(min(scores) - s, 2)), s - min(scores) > alpha * scored) for s in scores]
     bad = sum((weight.lower for weight, far in weights if far), Fraction(0))
     good = sum((weight.upper for weight, far in weights if not far), Fraction(0))
     return bool(bad / (bad + good) > bound(alpha, d, scored, rows).upper)
-
-
-@check("ABMS20-5.4", grade="certified",
-       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most "
-                  "2, |S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
-                  "alpha = 1/4, 1/2, 3/4 and (large) 1/10; beta the least that the hypothesis allows",
-       says="{the chance that the chosen hypothesis is bad} is at most {(e|S|/VC)^VC e^(-alpha |D|/2)}",
-       reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
-              "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
-              "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
-              "points that D lacks: others change no pattern and enlarge |S|.")
-@verifier(chance_exceeds)
-@sabotage("1/(4 alpha) in place of 2/alpha in both terms",
-          lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
-@sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
-@judged("<=")
-def failure_is_at_most_the_least_beta(bound=least_beta):
-    for d, scored, rows, scores in small_instances():
-        if 1 <= d <= rows:
-            for alpha in ALPHAS:
-                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
-    for rows in (20, 60, 100, 200, 750):
-        for alpha in (Fraction(1, 10), *ALPHAS):
-            scores = hard_segment_scores(rows, int(alpha * rows), rows)
-            yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows), bound(alpha, 1, rows, 2 * rows))
-
-
-@check("ABMS20-5.4", grade="certified",
-       quantifier="the instances of the formula in which a D with |D| <= |S| is large enough, |S| up to 10^9, VC to "
-                  "1000: a crowd of functions that are just bad, the sets of VC points of T, beside a good one",
-       says="{the chance that one of the crowd is chosen, rounded down} is at most {beta}")
-@judged("<=")
-def crowds_are_seldom_chosen(rows=enough_rows):
-    for alpha, beta, d, n in rows.instances():
-        if (scored := rows_of(rows(alpha, beta, d, n))) <= n:
-            yield (alpha, beta, d, n), crowd(alpha, scored, n, d), beta
-
-def refutes_crowds_are_seldom_chosen(rows, alpha, beta, d, n):
-    return crowd_is_beyond(alpha, beta, rows_of(rows(alpha, beta, d, n)), n, d)
 
 
 BELOW = ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))  # d, beta
@@ -270,32 +225,3 @@ def bad_pattern_bound(patterns: int, alpha: Value, scored: int) -> Value:
 
 claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
       title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",), formulas=(bad_pattern_bound,))
-
-
-@check("ABMS20-5.4.eq-tail", grade="certified", quantifier="the instances of the formula: a crowd that is just bad",
-       says="{the chance that one of the crowd is chosen, rounded down} is at most {the bound}")
-@judged("<=")
-def crowds_of_patterns_are_within_the_bound(bound=bad_pattern_bound):
-    for patterns, alpha, scored in bound.instances():
-        yield (patterns, alpha, scored), crowd(alpha, scored, scored + patterns - 1, 1), bound(patterns, alpha, scored)
-
-def refutes_crowds_of_patterns_are_within_the_bound(bound, patterns, alpha, scored):
-    limit = as_bracket(bound(patterns, alpha, scored)).lower
-    return limit <= 0 or crowd_is_beyond(alpha, limit, scored, scored + patterns - 1, 1)
-
-
-@check("ABMS20-5.4.eq-tail", grade="certified",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), D of 1 to 4 rows, T of at most 2; alpha = 1/4, "
-                  "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
-       says="{the chance that the chosen pattern is bad} is at most {e^(-alpha |D|/2) times the number of patterns}",
-       reason="e^{-1/2} is enclosed between rationals.")
-@verifier(lambda bound, scores, alpha, rows: chance_exceeds(
-    lambda alpha, _, scored, rows: bound(len(scores), alpha, scored), alpha, 0, rows, rows, scores))
-@judged("<=")
-def tail_is_at_most_patterns_times_weight(bound=bad_pattern_bound):
-    for _, scored, _, scores in small_instances():
-        for alpha in ALPHAS:
-            yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)
-    for rows in (20, 60, 100):
-        scores = hard_segment_scores(rows, rows // 2, rows)
-        yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2), rows)

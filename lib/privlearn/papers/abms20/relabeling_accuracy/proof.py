@@ -1,16 +1,23 @@
-"""ABMS20, Section 5: the proof of Lemma 5.5, on three functions, a distribution and a sample."""
+"""ABMS20, Section 5: the proofs of Claim 5.4, on the errors of patterns, and of Lemma 5.5, on three functions."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import comb
 from typing import Any, NamedTuple
 
 import privlearn.papers.abms20.relabeling_accuracy.population  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import Concept
-from privlearn.learners.relabeling.accuracy import population_bound
-from privlearn.papers.abms20.relabeling_accuracy.instances import FUNCTIONS, Masses, apart, grid, seen_apart
+from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.relabeling import enough_rows
+from privlearn.learners.relabeling.accuracy import hard_segment_scores, population_bound
+from privlearn.papers.abms20.relabeling_accuracy.chosen_concept import bad_pattern_bound, chance_exceeds, rows_of
+from privlearn.papers.abms20.relabeling_accuracy.instances import (ALPHAS, FUNCTIONS, Masses, apart, crowd,
+                                                                   crowd_is_beyond, grid, power, seen_apart,
+                                                                   small_instances, tail)
 from privlearn.papers.abms20.relabeling_accuracy.transfer import sum_of_errors
 
 
@@ -117,3 +124,88 @@ def refutes_a_private_answer_does_not_overfit(given: Answered, step: str, case: 
             "eq11-12": fb > given.factor * (fb_D + given.tau), "eq-triangle/P": fh > sum_of(fb, bh),
             "eq-triangle/D": fb_D > sum_of(fh_D, bh_D),
             "conclusion": fh > bound(fh_D, given.alpha, given.tau, given.factor)}[step]
+
+
+class Choice(NamedTuple):
+    """Patterns by their errors above the least; a crowd if none are listed, D as large as asked for if it is 0.
+
+    Without a beta it is the least that the claim allows.
+    """
+
+    alpha: Fraction
+    beta: Fraction
+    d: int
+    rows_of_D: int
+    rows_of_S: int
+    errors_above_the_least: tuple[int, ...] = ()
+
+
+def choices() -> Iterator[Choice]:
+    """Yield the small instances, hard databases, and crowds: for each corner of the formulas, and of patterns."""
+    for d, scored, rows, scores in small_instances():
+        if 1 <= d <= rows:
+            yield from (Choice(alpha, Fraction(0), d, scored, rows, scores) for alpha in ALPHAS)
+    for rows, alpha in product((20, 60, 100, 200, 750), (Fraction(1, 10), *ALPHAS)):
+        found = hard_segment_scores(rows, int(alpha * rows), rows)
+        yield Choice(alpha, Fraction(0), 1, rows, 2 * rows, tuple(n - min(found) for n in found))
+    for alpha, beta, d, rows in product(*enough_rows.corners.values()):
+        yield Choice(alpha, Fraction(beta), d, 0, rows)
+    for patterns, alpha, scored in bad_pattern_bound.instances():
+        yield Choice(alpha, Fraction(0), 1, scored, scored + patterns - 1)
+
+
+def too_few() -> Iterator[Choice]:
+    """Yield crowds for half of the rows that the claim asks for."""
+    for alpha, beta, d, size in enough_rows.instances():
+        if (rows := rows_of(enough_rows(alpha, beta, d, size))) <= size:
+            yield Choice(alpha, beta, d, rows // 2, size)
+
+
+@proof("ABMS20-5.4", grade="certified",
+       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most 2, "
+                  "|S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200, 750, |T| = |D|; alpha = "
+                  "1/4, 1/2, 3/4 and (large) 1/10, beta the least that is allowed; crowds of functions that are just "
+                  "bad beside a good one: the sets of VC points of T at the instances of the formula, |S| up to 10^9, "
+                  "VC to 1000, and at those of the tail bound",
+       reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
+              "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
+              "weight of the best, and they come close to it. T has only points that D lacks: others change no pattern "
+              "and enlarge |S|.",
+       instances=choices,
+       start=Choice(Fraction(1, 2), Fraction(0), 1, 6, 12, (0, 4, 4, 4, 4, 4, 4, 4, 4)),
+       steps={"eq-sauer": "{the number of patterns} is at most {(e|S|/d)^d}",
+              "eq-tail": "{the chance of a pattern with more than alpha |D| above the least} is at most "
+                         "{the number of patterns times e^(-alpha |D|/2)}",
+              "conclusion": "{the chance of such a pattern} is at most {beta, or the least that is allowed}"},
+       wordless={"inpart": "one inequality between functions of alpha, certified for all alpha on its own card"},
+       hypotheses=(
+           Hypothesis("|S| >= d", lambda: (Choice(Fraction(1, 2), Fraction(0), d, 1, 1, (0, 1)) for d in (4, 10)),
+                      ("eq-sauer", "conclusion")),
+           Hypothesis("|D| is as large as asked for", too_few, ("conclusion",)),
+           Hypothesis("alpha, beta <= 1", needless="no share and no probability is above 1")))
+def the_choice_is_seldom_bad(given: Choice, bad=bad_pattern_bound, rows=enough_rows) -> Iterator[Line]:
+    alpha, beta, d, scored, size, errors = given
+    if not scored and (not rows.holds_for(alpha, beta, d, size) or
+                       (scored := rows_of(rows(alpha, beta, d, size))) > size):
+        return
+    patterns = len(errors) or max(comb(size - scored, d), 1) + 1
+    chance = tail(errors, alpha * scored) if errors else crowd(alpha, scored, size, d)
+    most = power(d) * Fraction(size, d) ** d
+    yield Line("eq-sauer", "<=", patterns, most)
+    yield Line("eq-tail", "<=", chance, bad(patterns, alpha, scored))
+    yield Line("conclusion", "<=", chance, beta or most * power(-alpha * scored / 2))
+
+
+def refutes_the_choice_is_seldom_bad(given: Choice, step: str, case: Any, bad, rows) -> bool:
+    """Tell whether a line is false: the weights of the patterns one by one, or those of a crowd in floating point."""
+    alpha, beta, d, scored, size, errors = given
+    scored = scored or rows_of(rows(alpha, beta, d, size))
+    patterns = len(errors) or max(comb(size - scored, d), 1) + 1
+    if step == "eq-sauer":
+        return patterns * d**d > as_bracket(exp_bracket(d)).upper * size**d
+    limit = bad(patterns, alpha, scored) if step == "eq-tail" else beta or power(d - alpha * scored / 2) * Fraction(
+        size, d) ** d
+    if errors:
+        return chance_exceeds(lambda *_: as_bracket(limit), alpha, d, scored, size, errors)
+    lower = as_bracket(limit).lower
+    return lower <= 0 or crowd_is_beyond(alpha, lower, scored, size, d)
