@@ -17,6 +17,6 @@ CONTENTS = (("introduction", "compositions"),
             ("relabeling", "matched_sensitivity", "relabelling"),
             ("relabeling_privacy", "privacy", "proof", "earlier_transformation"),
             ("relabeling_accuracy", "chosen_concept", "population", "transfer", "proof"),
-            ("agnostic_learner", "privacy", "utility", "large_runs"),
+            ("agnostic_learner", "privacy", "utility", "large_runs", "proof"),
             ("closure_learner", "sum_of_sizes", "theorem", "algorithm", "large_runs", "privacy"),
             ("closure_accuracy", "induction", "accuracy", "errors_and_sizes", "proof", "tightness"),)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, floor, log as ln
+from math import comb, log as ln
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.random import Generator
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.concepts import initial_segments
-from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket, median_interval, rational, success_interval
+from privlearn.exact import Bracket, as_integer, log_bracket, median_interval, rational, success_interval
 from privlearn.learners.interior_point import plan_threshold_learner
 from privlearn.learners.interior_point.learned_thresholds import threshold_law
 from privlearn.learners.points import frugal_plan
@@ -62,7 +62,7 @@ def refutes_terms_are_dominated(constant, name, a, b, d):
 HALF, DRAWS, MASSES = 18, 2, 4
 Counts = tuple[int, ...]
 UNIT = 72  # errors on D and in the population are multiples of 1/72
-Outcome = tuple[int, int, int, int]  # deviation, excess of h on D, error_P(f, h), excess of f, all in units
+Outcome = tuple[int, int, int, int, int]  # deviation, excess of h on D, error_P(f, h), excess of h, of f, in units
 Outcomes = dict[Outcome, Any]  # with probabilities in fast rationals
 
 
@@ -102,7 +102,7 @@ def binomial(n: int, k: int) -> int:
 
 @cache
 def outcomes(mu: Counts) -> Outcomes:
-    """Return the exact law of the four quantities of the proof, over D, T and all coins."""
+    """Return the exact law of the quantities of the proof, over D, T and all coins."""
     concepts = [tuple(h) for h in initial_segments(2).rows()]
     true = {h: missed(h, mu) for h in FOUR}
     least = min(true[h] for h in concepts)
@@ -118,7 +118,7 @@ def outcomes(mu: Counts) -> Outcomes:
             chance = rational(multinomial(data, mu) * share)
             for h, weight in chosen(data, other).items():
                 for f, p in answers(h, data[2] + data[3]).items():
-                    key = deviation, seen[h] - best, apart[f, h], true[f] - least
+                    key = deviation, seen[h] - best, apart[f, h], true[h] - least, true[f] - least
                     found[key] = found.get(key, 0) + chance * weight * p
     return found
 
@@ -135,43 +135,6 @@ def further_points(data: Counts, mu: Counts) -> list[tuple[tuple[int, ...], Frac
         return [((), Fraction(1))]
     never = Fraction(MASSES - mu[2 * missing[0]] - mu[2 * missing[0] + 1], MASSES) ** HALF
     return [((), never), ((missing[0],), 1 - never)]
-
-
-def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
-    """Return the sum of the chances: errors deviate, the relabelling is bad on D, f is far from h."""
-    a, c = floor(alpha * UNIT), floor(gamma * UNIT)
-    return as_fraction(sum(p * ((deviation > a) + (bad > a) + (apart > c))
-                           for (deviation, bad, apart, _), p in found.items()))
-
-
-@check("ABMS20-6.1", grade="exact",
-       quantifier="initial segments of 2 points, 36 rows, 2 draws, improper learner, all 35 distributions mu on the "
-                  "labelled points with multiples of 1/4, alpha and gamma = 1/16, 1/8: Pr[error_mu(f) > Delta + 3 "
-                  "alpha + gamma] is at most the sum of the chances that errors deviate by more than alpha, that the "
-                  "relabelling is alpha worse than the best on D, that error_P(f, h) > gamma",
-       says="{Pr[error_mu(f) > Delta + 3 alpha + gamma]} is at most {the sum of the chances of the three events}",
-       reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are "
-              "those of the proof, with their exact probabilities in place of bounds.")
-@sabotage("the learner taken to return h itself", lambda found, alpha, gamma: three_terms(found, alpha, Fraction(1)))
-@judged("<=")
-def failure_is_at_most_the_three_events(terms=three_terms):
-    for mu, (alpha, gamma) in product(counts_of(MASSES), product((Fraction(1, 16), Fraction(1, 8)), repeat=2)):
-        found = outcomes(mu)
-        limit = floor((3 * alpha + gamma) * UNIT)
-        fails = as_fraction(sum(p for key, p in found.items() if key[3] > limit))
-        yield (mu, alpha, gamma), fails, terms(found, alpha, gamma)
-
-def refutes_failure_is_at_most_the_three_events(terms, mu, alpha, gamma):
-    if max(mu) < 4:
-        return False
-    x, y = RECORDS[mu.index(4)]  # the only row: h(x) is wrong with weight (2/3)^18, f sees two rows (x, h(x))
-    table: Outcomes = {}
-    for value in (0, 1):
-        weight = Fraction(2, 3) ** (18 * (value != y)) / (1 + Fraction(2, 3) ** 18)
-        for bit in (0, 1):  # the two functions with this value at x
-            p = weight * (EXP**2 if bit == value else 1) / (EXP**2 + 1)
-            table[0, 72 * (value != y), 72 * (bit != value), 72 * (bit != y)] = rational(p)
-    return as_fraction(sum(p for key, p in table.items() if key[3] > 0)) > terms(table, alpha, gamma)
 
 
 # ---------------------------------------------------------------- runs with confidence intervals
