@@ -239,9 +239,8 @@ def errors_of_the_steps_add_up(given: Run, terms=relabelling_terms, exchange=err
 def refutes_errors_of_the_steps_add_up(given: Run, step: str, case: Any, terms, exchange, units, literal,
                                        bound) -> bool:
     """Tell whether a line is false: the errors of all compositions, point by point."""
-    k, C = len(given.steps), given.C
-    if step == "eq24-27/sum":
-        printed = int(case == "as printed")
+    k, C, printed = len(given.steps), given.C, case == "as printed"
+    if step in ("eq24-27/sum", "eq24-27/reached"):
         return (units, literal)[printed](C, k) != sum((3 + C) * (1 + printed * C) ** i for i in range(k))
 
     def masses(fixed: Any, weights: Sequence[Any]) -> list[Any]:
@@ -249,8 +248,6 @@ def refutes_errors_of_the_steps_add_up(given: Run, step: str, case: Any, terms, 
             f[x] << place for place, f in enumerate((*fixed, *rest)[::-1])) % 2 != given.target[x])
             for rest in product(*given.H[len(fixed):])]
 
-    if step == "eq24-27/reached":
-        return units(C, k) > (C + 3) * k
     i = k if case is None else int(case[5:])
     answers = [s[2] for s in given.steps[:i]]
     if step in ("eq18", "conclusion"):

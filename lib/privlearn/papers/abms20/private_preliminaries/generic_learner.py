@@ -4,13 +4,15 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import comb, log, log1p
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, log_bracket
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import Bracket, as_fraction, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, ceil, exp, formula, ln
 from privlearn.exact.fractions import QUARTER
@@ -114,30 +116,6 @@ def close_vectors(number: int, most: int) -> Iterator[tuple[Scores, Scores]]:
                 yield left, right
 
 
-def tried_ratio(number: int, most: int):
-    """Return the largest ratio over all pairs of score vectors, from integer weights."""
-    best = Fraction(1)
-    for left, right in close_vectors(number, most):
-        p, q = ([2 ** (most - s) for s in scores] for scores in (left, right))
-        up, down = max(((a * sum(q), b * sum(p)) for a, b in zip(p, q, strict=True)), key=lambda f: Fraction(*f))
-        if up * best.denominator > best.numerator * down:
-            best = Fraction(up, down)
-    return best
-
-
-@check("ABMS20-3.13", grade="exhaustive", quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), "
-       "e^epsilon = 4: all score vectors (up to order of the others), all changes by at most 1",
-       says="{the closed form of the worst ratio} equals {the largest ratio over close score vectors}")
-@sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
-@sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
-def worst_ratio_is_the_closed_form(ratio=closed_ratio) -> Verdict:
-    return judge("==", ((size, ratio(*size), tried_ratio(*size)) for size in SIZES))
-
-def refutes_worst_ratio_is_the_closed_form(ratio, size):
-    found = [worst_ratio(minimising(a), minimising(b))[0] for a, b in close_vectors(*size)]
-    return ratio(*size) != max(found)
-
-
 @check("ABMS20-3.13", grade="exact",
        quantifier="K = 2..64, 2^10, 2^20, m = 1..40, 100: the closed form against e^epsilon = 4",
        says="{the closed form of the worst ratio} is less than {e^epsilon}")
@@ -158,29 +136,6 @@ def sharp_bound(number: int, most: int, excess: int) -> Fraction:
     return a / (1 + a) if excess <= most else Fraction(0)
 
 
-def largest_tail(number: int, most: int, excess: int) -> tuple[Fraction, Scores]:
-    """Return the largest probability of missing the best score by ``excess``, and its scores."""
-    def lost(scores: Scores) -> Fraction:
-        law = minimising(scores)
-        return sum((p for h, p in law.items() if scores[h] >= min(scores) + excess), Fraction(0))
-
-    vectors = [s for s in product(range(most + 1), repeat=number) if s == tuple(sorted(s))]
-    return max((lost(s), s) for s in vectors)
-
-
-@check("ABMS20-3.13", grade="exact", quantifier="K = 2..5 scores in 0..m, m = 1..4, all excesses 1..m, all score "
-       "vectors up to order, e^epsilon = 4",
-       says="{the chance to miss the best score by t or more} is at most {|H| e^(-epsilon t/2)}")
-def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
-    return judge("<=", (((scores, k), lost, bound(number, FOUR, Fraction(k, most), most)) for number in range(2, 6)
-                        for most in range(1, 5) for k in range(1, most + 1)
-                        for lost, scores in [largest_tail(number, most, k)]))
-
-def refutes_excess_has_probability_at_most(bound, scores, k):
-    heavy = sum(2.0**-s for s in scores if s >= min(scores) + k) / sum(2.0**-s for s in scores)
-    return heavy > float(as_bracket(bound(len(scores), FOUR, Fraction(k), 1)).upper)
-
-
 def crowd(others: int, gap: Fraction) -> Bracket:
     """Return the chance that one of the others is chosen; gap is epsilon times their distance to the best."""
     return bracket_of(lambda: 1 / (1 + ball(gap / 2).exp() / others))
@@ -199,20 +154,83 @@ def refutes_crowd_has_probability_at_most(bound, number, epsilon, delta, m):
     return high <= 0 or chance > log(high.numerator) - log(high.denominator)
 
 
-@check("ABMS20-3.13", grade="exact",
-       quantifier="the same vectors, and the excess m + 1, which no score has",
-       says="{a/(1 + a), a = (|H| - 1) e^(-epsilon t/2), and 0 for t > m} equals "
-            "{the largest chance to miss the best score by t}")
-@sabotage("|H| for |H| - 1", lambda number, most, excess: sharp_bound(number + 1, most, excess))
-@sabotage("attained for Delta > 1 as well", lambda number, most, excess: sharp_bound(number, excess, excess))
-def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
-    return judge("==", (((number, most, k), bound(number, most, k), largest_tail(number, most, k)[0])
-                        for number in range(2, 6) for most in range(1, 5) for k in range(1, most + 2)))
+class Change(NamedTuple):
+    """Scores from 0 to m before and after a row is replaced, e^(epsilon/2) = 2; the tail begins t above the best."""
 
-def refutes_largest_tail_is_the_logistic_form(bound, number, most, k):
-    tails = [sum(2**-s for s in scores if s >= min(scores) + k) / sum(2**-s for s in scores)
-             for scores in product(range(most + 1), repeat=number)]
-    return abs(max(tails) - bound(number, most, k)) > 2**-40
+    before: Scores
+    after: Scores
+    m: int
+    t: int
+
+
+law_of = cache(minimising)
+
+
+def tail_of(scores: Scores, excess: int) -> Fraction:
+    """Return the chance to miss the best score by so much."""
+    return sum((p for h, p in law_of(scores).items() if scores[h] >= min(scores) + excess), Fraction(0))
+
+
+@cache
+def ratio_of(before: Scores, after: Scores) -> Fraction:
+    return as_fraction(worst_ratio(law_of(before), law_of(after))[0])
+
+
+@proof("ABMS20-3.13", grade="exhaustive",
+       quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), e^epsilon = 4: all score vectors "
+                  "(up to order of the others), all changes by at most 1; K = 2..5, m = 1..4: all score vectors up "
+                  "to order, all excesses 1..m + 1",
+       instances=lambda: [*(Change(*pair, m, m) for K, m in SIZES for pair in close_vectors(K, m)),
+                          *(Change(s, s, m, t) for K, m in product(range(2, 6), range(1, 5))
+                            for s in combinations_with_replacement(range(m + 1), K) for t in range(1, m + 2))],
+       start=Change((3, 0, 1, 2), (2, 1, 1, 3), 3, 2),
+       steps={"weights": "{the largest factor by which a weight changes} is at most {e^(epsilon/2)}",
+              "privacy": "{the largest ratio of a hypothesis's probabilities} is at most {e^epsilon}",
+              "tail/weights": "{the weight of the tail, that of the best one being 1,} is at most {a, (|H| - 1) "
+                              "e^(-epsilon t/2)}",
+              "tail/sharp": "{the chance to miss the best score by t} is at most {a/(1 + a), or 0 for t > m}",
+              "worst": "{the largest ratio} is at most {(1 + rho e^epsilon)/(1 + rho)}",
+              "attained": "{the ratio of the change from (m, 0, ..., 0) to (m - 1, 1, ..., 1), and the tail of the "
+                          "scores (0, m, ..., m),} are {the two sharp forms}",
+              "conclusion": "{the largest ratio, or the chance of the tail,} is at most {e^epsilon, or |H| "
+                            "e^(-epsilon t/2)}"},
+       hypotheses=(
+           Hypothesis("a replaced row changes a score by at most 1",
+                      {"after": lambda given: tuple(given.m - s for s in given.before)},
+                      ("weights", "privacy", "worst", "conclusion")),
+           Hypothesis("scores are at most m", {"m": lambda given: given.m - 1}, ("tail/sharp", "worst"))))
+def small_scores_are_preferred_privately(given: Change, tail=tail_bound) -> Iterator[Line]:
+    (before, after, m, t), number = given, len(given.before)
+    changes = [Fraction(2) ** abs(a - b) for a, b in zip(before, after, strict=True)]
+    yield Line("weights", "<=", max(changes), 2)
+    ratio, chance = max(ratio_of(before, after), ratio_of(after, before)), tail_of(before, t)
+    yield Line("privacy", "<=", ratio, 4)
+    heavy = sum((Fraction(2) ** (min(before) - s) for s in before if s >= min(before) + t), Fraction(0))
+    yield Line("tail/weights", "<=", heavy, Fraction(number - 1, 2**t))
+    yield Line("tail/sharp", "<=", chance, sharp_bound(number, m, t))
+    yield Line("worst", "<=", ratio, closed_ratio(number, m))
+    if m:
+        others = number - 1
+        yield Line("attained", "==", (ratio_of((m - 1, *(1,) * others), (m, *(0,) * others)),
+                                      tail_of((0, *(m,) * others), m)),
+                   (closed_ratio(number, m), sharp_bound(number, m, m)), f"|H| = {number}, m = {m}")
+    yield Line("conclusion", "<=", ratio, 4, "privacy")
+    yield Line("conclusion", "<=", chance, tail(number, FOUR, Fraction(t), 1), "tail")
+
+
+def refutes_small_scores_are_preferred_privately(given: Change, step: str, case: Any, tail) -> bool:
+    """Tell whether a line is false: weights as whole numbers."""
+    before, after = ([1 << 20 - s for s in scores] for scores in given[:2])
+    ratio = max(max(Fraction(a * sum(after), b * sum(before)), Fraction(b * sum(before), a * sum(after)))
+                for a, b in zip(before, after, strict=True))
+    if step in ("weights", "privacy") or case == "privacy":
+        return ratio > 4 if step != "weights" else any(abs(a - b) > 1 for a, b in zip(*given[:2], strict=True))
+    rho = (len(before) - 1) * Fraction(2) ** (given.m - 2)
+    if step == "worst":
+        return ratio * (1 + rho) > 1 + 4 * rho
+    chance = Fraction(sum(w for w in before if w << given.t <= max(before)), sum(before))
+    limit = as_bracket(tail(len(before), FOUR, Fraction(given.t), 1)).upper
+    return chance > limit if step == "conclusion" else given.t > given.m and chance > 0
 
 
 @formula("rows", where=("0 < epsilon", "0 < alpha < 1", "0 < beta < 1"), tex={"epsilon": r"\eps", "number": "|H|"},

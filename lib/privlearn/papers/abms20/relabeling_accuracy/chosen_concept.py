@@ -8,15 +8,14 @@ from itertools import combinations, product
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
-from privlearn.concepts import all_functions
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.dimensions.sweeps import vc_of_all_classes
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, exp, formula
-from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
+from privlearn.learners.relabeling import enough_rows
 from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
-                                                    hard_segment_scores, printed_rows)
+                                                    hard_segment_scores)
 from privlearn.papers.abms20.relabeling_accuracy import claim
 from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 
@@ -40,30 +39,6 @@ def chance_exceeds(bound, alpha: Fraction, d: int, scored: int, rows: int, score
     bad = sum((weight.lower for weight, far in weights if far), Fraction(0))
     good = sum((weight.upper for weight, far in weights if not far), Fraction(0))
     return bool(bad / (bad + good) > bound(alpha, d, scored, rows).upper)
-
-
-BELOW = ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))  # d, beta
-
-
-def failure_on_the_cube(dimension: int, _: Fraction) -> Bracket:
-    """Return the chance that the pattern chosen for one row errs on it, whatever beta."""
-    return tail(tuple(pattern_scores(all_functions(dimension), error_count, ((0, 0),), ()).values()), Fraction(1, 2))
-
-
-@check("ABMS20-5.4", grade="certified",
-       quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
-                  "the printed right side is at most |D| = 1, and beta is below the failure probability",
-       says="|D| meets the printed condition for beta, yet the failure probability is above beta")
-@verifier(lambda forms, d, beta, side: forms[0](Fraction(1, 2), beta, d, 1).lower > 1 if side == "right side" else (
-    beta >= as_bracket(forms[1](d, beta)).lower))
-@sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)", (
-    lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha), failure_on_the_cube))
-@sabotage("a failure of just beta, which the claim allows", (printed_rows, lambda d, beta: beta))
-def printed_form_fails_below_the_dimension(forms=(printed_rows, failure_on_the_cube)) -> Verdict:
-    needed, failure = forms
-    return all_hold(
-        judge("<=", (((d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1) for d, beta in BELOW)),
-        judge("<", (((d, beta, "failure"), beta, failure(d, beta)) for d, beta in BELOW)))
 
 
 @check("ABMS20-5.4", grade="certified", quantifier="the repaired form without a side condition: all 255 classes on 3 "
