@@ -89,15 +89,8 @@ def multinomial(data: Counts, mu: Counts) -> Fraction:
     """Return the probability of the multiplicities for independent rows from ``mu / MASSES``."""
     ways, left = 1, sum(data)
     for k, m in zip(data, mu, strict=True):
-        ways, left = ways * binomial(left, k) * m**k, left - k
+        ways, left = ways * comb(left, k) * m**k, left - k
     return Fraction(ways, MASSES ** sum(data))
-
-
-def binomial(n: int, k: int) -> int:
-    value = 1
-    for j in range(k):
-        value = value * (n - j) // (j + 1)
-    return value
 
 
 @cache

@@ -92,11 +92,9 @@ def measured(run: Run, *without: str) -> Run:
                                  default=Fraction(0)))
 
 
-def start() -> Run:
-    """An interval of four points, of two thresholds; the first answer is wrong to the left of it."""
-    H, quarter = tuple((1,) * t + (0,) * (4 - t) for t in range(5)), (Fraction(1, 4),) * 4
-    return measured(Run(4, (H, H), (0, 1, 1, 0), quarter, (((2, 3, 3, 2), (1, 1, 1, 0), (1, 1, 1, 0)),
-                                                           ((3, 2, 3, 2), (1, 0, 0, 0), (0, 0, 0, 0)))))
+SEGMENTS = tuple((1,) * t + (0,) * (4 - t) for t in range(5))
+START = Run(4, (SEGMENTS, SEGMENTS), (0, 1, 1, 0), (Fraction(1, 4),) * 4,  # an interval
+            (((2, 3, 3, 2), (1, 1, 1, 0), (1, 1, 1, 0)), ((3, 2, 3, 2), (1, 0, 0, 0), (0, 0, 0, 0))), 2, Fraction(1, 8))
 
 
 def single_steps() -> list[Run]:
@@ -159,7 +157,7 @@ def runs() -> tuple[list[Run], list[Run]]:
 
 def tenth(*without: str) -> Iterator[Run]:
     """Yield every tenth run with steps, its alpha/k too small for the terms named."""
-    return (measured(run, *without) for run in [start(), *runs()[0][::9]] if run.steps)
+    return (measured(run, *without) for run in [START, *runs()[0][::9]] if run.steps)
 
 
 @proof("ABMS20-7.3", grade="exhaustive",
@@ -169,7 +167,7 @@ def tenth(*without: str) -> Iterator[Run]:
                   "exchange of one function, all distributions of multiples of 1/6: a step for each combination of "
                   "errors and terms that occurs; all realizable targets of 8 rules before the first step; parities of "
                   "k <= 5 and 10",
-       instances=lambda: runs()[0], start=start,
+       instances=lambda: runs()[0], start=START,
        steps={"eq18": "{the least error of a composition} is {0}",
               "eqE1/dimension": "{the dimension of the G(h_1, ..., h_(i-1), c_i, ..., c_k)} is at most {the largest n "
                                 "with 2^n <= the product of the C(n, <= VC(H_j)) for j >= i}",

@@ -28,6 +28,7 @@ from privlearn.papers.hard_instances import no_less_than
 Scores = tuple[int, ...]
 
 
+@cache
 def minimising(scores: Scores) -> dict[int, Fraction]:
     """Return the law of the exponential mechanism that minimises, for e^(epsilon/2) = 2."""
     return from_scores({h: -s for h, s in enumerate(scores)}, 2).exact()
@@ -97,7 +98,6 @@ claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"), t
       note="For scores in 0..m the exact worst ratio is below e^epsilon; the tail has the sharp form a/(1+a) with a = "
       "(|H| - 1) exp(-epsilon Delta m / 2), which is attained for integers Delta m up to m.", formulas=(tail_bound,))
 
-FOUR = Logarithm(Fraction(4))
 SIZES = ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3))
 
 
@@ -163,17 +163,14 @@ class Change(NamedTuple):
     t: int
 
 
-law_of = cache(minimising)
-
-
 def tail_of(scores: Scores, excess: int) -> Fraction:
     """Return the chance to miss the best score by so much."""
-    return sum((p for h, p in law_of(scores).items() if scores[h] >= min(scores) + excess), Fraction(0))
+    return sum((p for h, p in minimising(scores).items() if scores[h] >= min(scores) + excess), Fraction(0))
 
 
 @cache
 def ratio_of(before: Scores, after: Scores) -> Fraction:
-    return as_fraction(worst_ratio(law_of(before), law_of(after))[0])
+    return as_fraction(worst_ratio(minimising(before), minimising(after))[0])
 
 
 @proof("ABMS20-3.13", grade="exhaustive",
