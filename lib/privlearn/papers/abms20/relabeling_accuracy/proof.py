@@ -29,7 +29,7 @@ class Answered(NamedTuple):
     h: Concept
     P: Masses
     D: tuple[tuple[int, int], ...]
-    factor: Fraction
+    exp_twice_eps: Fraction
     alpha: Fraction = Fraction(0)
     tau: Fraction = Fraction(0)
     test_compares_with: str = "h bar"
@@ -40,11 +40,13 @@ def measured(given: Answered) -> Answered:
     f, b, h, P, D, *_ = given
     word = tuple(x for x, _ in D)
     alpha = max(apart(b, h, P), seen_apart(b, h, word) - apart(b, h, P))
-    return given._replace(alpha=alpha, tau=max(apart(f, b, P) / given.factor - seen_apart(f, b, word), Fraction(0)))
+    tau = max(apart(f, b, P) / given.exp_twice_eps - seen_apart(f, b, word), Fraction(0))
+    return given._replace(alpha=alpha, tau=tau)
 
 
-START = Answered((1, 1, 0, 0), (0, 1, 0, 0), (0, 1, 0, 1), (Fraction(1, 2), Fraction(1, 4), *(Fraction(1, 8),) * 2),
-                 ((0, 0), (1, 1), (1, 1), (2, 0), (3, 1)), Fraction(5, 4), Fraction(1, 8), Fraction(1, 5))
+EIGHTH = Fraction(1, 8)
+START = Answered((1, 1, 0, 0), (0, 1, 0, 0), (0, 1, 0, 1), (4 * EIGHTH, 2 * EIGHTH, EIGHTH, EIGHTH),
+                 ((0, 0), (1, 1), (1, 1), (2, 0), (3, 1)), Fraction(5, 4), EIGHTH, Fraction(1, 5))
 
 
 @cache
@@ -113,9 +115,9 @@ def refutes_a_private_answer_does_not_overfit(given: Answered, step: str, case: 
     by_labels = Fraction(sum(given.f[x] ^ y for x, y in given.D), len(given.D))
     return {"eq7": bh > given.alpha, "eq8": bh_D - bh > given.alpha,
             "eq9-10": given.test_compares_with != "h bar" and fb_D != by_labels,
-            "eq11-12": fb > given.factor * (fb_D + given.tau), "eq-triangle/P": fh > sum_of(fb, bh),
+            "eq11-12": fb > given.exp_twice_eps * (fb_D + given.tau), "eq-triangle/P": fh > sum_of(fb, bh),
             "eq-triangle/D": fb_D > sum_of(fh_D, bh_D),
-            "conclusion": fh > bound(fh_D, given.alpha, given.tau, given.factor)}[step]
+            "conclusion": fh > bound(fh_D, given.alpha, given.tau, given.exp_twice_eps)}[step]
 
 
 class Choice(NamedTuple):
@@ -157,7 +159,7 @@ def choices() -> Iterator[Choice]:
               "weight of the best, and they come close to it. T has only points that D lacks: others change no pattern "
               "and enlarge |S|.",
        instances=choices,
-       start=Choice(Fraction(1, 2), Fraction(0), 1, 6, 12, (0, 4, 4, 4, 4, 4, 4, 4, 4)),
+       start=Choice(Fraction(3, 4), Fraction(1, 4), 1, 16, 32, (0, *(13,) * 18, 14)),
        steps={"eq-sauer": "{the number of patterns} is at most {(e|S|/d)^d}",
               "eq-tail": "{the chance of a pattern with more than alpha |D| above the least} is at most "
                          "{the number of patterns times e^(-alpha |D|/2)}",
