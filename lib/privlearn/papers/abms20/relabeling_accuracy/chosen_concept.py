@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact import Bracket
 from privlearn.exact.brackets import as_bracket
@@ -17,7 +17,7 @@ from privlearn.learners.relabeling import enough_rows
 from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
                                                     hard_segment_scores)
 from privlearn.papers.abms20.relabeling_accuracy import claim
-from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
+from privlearn.papers.abms20.relabeling_accuracy.instances import power
 
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
@@ -40,22 +40,6 @@ def chance_exceeds(bound, alpha: Fraction, d: int, scored: int, rows: int, score
     good = sum((weight.upper for weight, far in weights if not far), Fraction(0))
     return bool(bad / (bad + good) > bound(alpha, d, scored, rows).upper)
 
-
-@check("ABMS20-5.4", grade="certified", quantifier="the repaired form without a side condition: all 255 classes on 3 "
-       "points (21 up to symmetry), also VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, "
-       "3/4; the cube on 4 and 10 points with one row",
-       says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}")
-@verifier(chance_exceeds)
-@sabotage("the printed power, which needs |S| >= VC",
-          lambda alpha, d, scored, rows: power(max(d, 1) - alpha * scored / 2) * Fraction(rows, max(d, 1)) ** max(d, 1))
-@judged("<=")
-def repaired_form_needs_no_condition(
-        bound=lambda alpha, dimension, scored, rows: power(-alpha * scored / 2) * growth_sum(rows, dimension)):
-    for d, scored, rows, scores in small_instances():
-        for alpha in ALPHAS:
-            yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
-    for d in (4, 10):
-        yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
 
 def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
     """Return the chance that a score above the least by more than the slack is chosen, e^{-q/2} its weight."""

@@ -19,9 +19,8 @@ from privlearn.learners.relabeling.accuracy import enough_rows_explicit, populat
 from privlearn.learners.relabeling.populations import tracking_errors
 from privlearn.learners.relabeling.private_maps import largest_chance
 from privlearn.papers.abms20.relabeling_accuracy import claim
-from privlearn.papers.abms20.relabeling_accuracy.chosen_concept import rows_of
 from privlearn.papers.abms20.relabeling_accuracy.instances import (CONCEPTS, FUNCTIONS, PAIRS, SPLIT, Masses, apart,
-                                                                   crowd, crowd_is_beyond, lemma_fails, seen_apart)
+                                                                   lemma_fails, seen_apart)
 
 claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", step_of="ABMS20-5.4",
       title="Explicit sample size when D is at least half of S", uses=("ABMS20-5.4",),
@@ -83,21 +82,6 @@ def refutes_least_size_is_below_the_explicit_one(least, witness):
         n = Fraction(round(2**20 * (2 / alpha) * (log_bracket(1 / beta).upper
                                                   + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
     return math.ceil(n) != least(alpha, beta, d)
-
-
-@check("ABMS20-5.4.inpart", grade="certified",
-       quantifier="the instances of the formula, |S| = 2 |D|: a crowd of functions that are just bad, the sets of VC "
-                  "points of T, beside a good one",
-       says="{the chance that one of the crowd is chosen, rounded down} is at most {beta}")
-@judged("<=")
-def crowds_are_seldom_chosen_from_twice_the_rows(rows=enough_rows_explicit):
-    for alpha, beta, d in rows.instances(rows=(1,)):
-        scored = rows_of(rows(alpha, beta, d))
-        yield (alpha, beta, d), crowd(alpha, scored, 2 * scored, d), beta
-
-def refutes_crowds_are_seldom_chosen_from_twice_the_rows(rows, alpha, beta, d):
-    scored = rows_of(rows(alpha, beta, d))
-    return crowd_is_beyond(alpha, beta, scored, 2 * scored, d)
 
 
 claim("ABMS20-5.5", kind="lemma", section="5 Private agnostic learning and closure of private learning",

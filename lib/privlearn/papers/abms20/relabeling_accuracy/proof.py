@@ -13,7 +13,8 @@ from privlearn.concepts import Concept
 from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.relabeling import enough_rows
-from privlearn.learners.relabeling.accuracy import hard_segment_scores, population_bound
+from privlearn.learners.relabeling.accuracy import (enough_rows_explicit, growth_sum, hard_segment_scores,
+                                                    population_bound)
 from privlearn.papers.abms20.relabeling_accuracy.chosen_concept import bad_pattern_bound, chance_exceeds, rows_of
 from privlearn.papers.abms20.relabeling_accuracy.instances import (ALPHAS, FUNCTIONS, Masses, apart, crowd,
                                                                    crowd_is_beyond, grid, power, seen_apart,
@@ -123,7 +124,7 @@ def refutes_a_private_answer_does_not_overfit(given: Answered, step: str, case: 
 class Choice(NamedTuple):
     """Patterns by their errors above the least; a crowd if none are listed, D as large as asked for if it is 0.
 
-    Without a beta it is the least that the claim allows.
+    Without a beta it is the least that the claim allows, or the least with binomial coefficients if |S| < d or d = 0.
     """
 
     alpha: Fraction
@@ -136,61 +137,75 @@ class Choice(NamedTuple):
 
 def choices() -> Iterator[Choice]:
     """Yield the small instances, hard databases, and crowds: for each corner of the formulas, and of patterns."""
-    for d, scored, rows, scores in small_instances():
-        if 1 <= d <= rows:
-            yield from (Choice(alpha, Fraction(0), d, scored, rows, scores) for alpha in ALPHAS)
+    cubes = ((d, 1, 1, (0, 1)) for d in (4, 10))
+    for (d, scored, rows, scores), alpha in product((*small_instances(), *cubes), ALPHAS):
+        yield Choice(alpha, Fraction(0), d, scored, rows, scores)
     for rows, alpha in product((20, 60, 100, 200, 750), (Fraction(1, 10), *ALPHAS)):
         found = hard_segment_scores(rows, int(alpha * rows), rows)
         yield Choice(alpha, Fraction(0), 1, rows, 2 * rows, tuple(n - min(found) for n in found))
-    for alpha, beta, d, rows in product(*enough_rows.corners.values()):
+    second = (enough_rows_explicit.corners[name] for name in ("alpha", "beta", "dimension"))
+    for alpha, beta, d, rows in (*product(*enough_rows.corners.values()), *product(*second, (1,))):
         yield Choice(alpha, Fraction(beta), d, 0, rows)
     for patterns, alpha, scored in bad_pattern_bound.instances():
         yield Choice(alpha, Fraction(0), 1, scored, scored + patterns - 1)
 
 
 @proof("ABMS20-5.4", grade="certified",
-       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most 2, "
-                  "|S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200, 750, |T| = |D|; alpha = "
-                  "1/4, 1/2, 3/4 and (large) 1/10, beta the least that is allowed; crowds of functions that are just "
-                  "bad beside a good one: the sets of VC points of T at the instances of the formula, |S| up to 10^9, "
-                  "VC to 1000, and at those of the tail bound",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), D of at most 4 rows, T of at most 2, also |S| < "
+                  "VC, and the cube on 4 and 10 points with one row; hard databases for initial segments with |D| = "
+                  "20, 60, 100, 200, 750, |T| = |D|; alpha = 1/4, 1/2, 3/4 and (large) 1/10, beta the least that is "
+                  "allowed; crowds of functions that are just bad beside a good one: the sets of VC points of T at "
+                  "the instances of both forms, |S| up to 10^9, VC to 1000, and at those of the tail bound",
        reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
               "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
               "weight of the best, and they come close to it. T has only points that D lacks: others change no pattern "
               "and enlarge |S|.",
        instances=choices,
        start=Choice(Fraction(3, 4), Fraction(1, 4), 1, 16, 32, (0, *(13,) * 18, 14)),
-       steps={"eq-sauer": "{the number of patterns} is at most {(e|S|/d)^d}",
+       steps={"eq-sauer/sum": "{the number of patterns} is at most {C(|S|, 0) + ... + C(|S|, d)}",
+              "eq-sauer/power": "{the number of patterns} is at most {(e|S|/d)^d}",
               "eq-tail": "{the chance of a pattern with more than alpha |D| above the least} is at most "
                          "{the number of patterns times e^(-alpha |D|/2)}",
+              "inpart": "{the chance of a crowd for the |D| of the second form, |S| = 2 |D|,} is at most {beta}",
               "conclusion": "{the chance of such a pattern} is at most {beta, or the least that is allowed}"},
-       wordless={"inpart": "one inequality between functions of alpha, certified for all alpha on its own card"},
        hypotheses=(
-           Hypothesis("|S| >= d", lambda: (Choice(Fraction(1, 2), Fraction(0), d, 1, 1, (0, 1)) for d in (4, 10)),
-                      ("eq-sauer", "conclusion")),
+           Hypothesis("|S| >= d", lambda: (Choice(Fraction(1, 2), beta, d, 1, 1, (0, 1)) for d, beta in (
+               (4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))),
+                      ("eq-sauer/power", "conclusion")),
            Hypothesis("|D| is as large as asked for", lambda: (
                Choice(alpha, beta, d, rows // 2, size) for alpha, beta, d, size in enough_rows.instances()
                if (rows := rows_of(enough_rows(alpha, beta, d, size))) <= size), ("conclusion",)),
            Hypothesis("alpha, beta <= 1", needless="no share and no probability is above 1")))
-def the_choice_is_seldom_bad(given: Choice, bad=bad_pattern_bound, rows=enough_rows) -> Iterator[Line]:
+def the_choice_is_seldom_bad(given: Choice, bad=bad_pattern_bound, rows=enough_rows,
+                             explicit=enough_rows_explicit) -> Iterator[Line]:
     alpha, beta, d, scored, size, errors = given
-    if not scored and (not rows.holds_for(alpha, beta, d, size) or
-                       (scored := rows_of(rows(alpha, beta, d, size))) > size):
-        return
-    patterns = len(errors) or max(comb(size - scored, d), 1) + 1
-    chance = tail(errors, alpha * scored) if errors else crowd(alpha, scored, size, d)
-    most = power(d) * Fraction(size, d) ** d
-    yield Line("eq-sauer", "<=", patterns, most)
-    yield Line("eq-tail", "<=", chance, bad(patterns, alpha, scored))
-    yield Line("conclusion", "<=", chance, beta or most * power(-alpha * scored / 2))
+    asks = not scored and rows.holds_for(alpha, beta, d, size)
+    scored = rows_of(rows(alpha, beta, d, size)) if asks else scored
+    if 0 < scored <= size:
+        patterns = len(errors) or max(comb(size - scored, d), 1) + 1
+        chance = tail(errors, alpha * scored) if errors else crowd(alpha, scored, size, d)
+        most: Any = growth_sum(size, d)
+        yield Line("eq-sauer/sum", "<=", patterns, most)
+        if d and (d <= size or beta):
+            most = power(d) * Fraction(size, d) ** d
+            yield Line("eq-sauer/power", "<=", patterns, most)
+        yield Line("eq-tail", "<=", chance, bad(patterns, alpha, scored))
+    if beta and explicit.holds_for(alpha, beta, d):
+        twice = rows_of(explicit(alpha, beta, d))
+        yield Line("inpart", "<=", crowd(alpha, twice, 2 * twice, d), beta)
+    if 0 < scored <= size:
+        yield Line("conclusion", "<=", chance, beta or power(-alpha * scored / 2) * most)
 
 
-def refutes_the_choice_is_seldom_bad(given: Choice, step: str, case: Any, bad, rows) -> bool:
+def refutes_the_choice_is_seldom_bad(given: Choice, step: str, case: Any, bad, rows, explicit) -> bool:
     """Tell whether a line is false: the weights of the patterns one by one, or those of a crowd in floating point."""
     alpha, beta, d, scored, size, errors = given
+    if step == "inpart":
+        twice = rows_of(explicit(alpha, beta, d))
+        return crowd_is_beyond(alpha, beta, twice, 2 * twice, d)
     scored = scored or rows_of(rows(alpha, beta, d, size))
     patterns = len(errors) or max(comb(size - scored, d), 1) + 1
-    if step == "eq-sauer":
+    if step == "eq-sauer/power":
         return patterns * d**d > as_bracket(exp_bracket(d)).upper * size**d
     limit = bad(patterns, alpha, scored) if step == "eq-tail" else beta or power(d - alpha * scored / 2) * Fraction(
         size, d) ** d
