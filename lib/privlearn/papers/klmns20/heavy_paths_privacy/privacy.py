@@ -12,17 +12,16 @@ from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket, rational
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import hockey_stick
-from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            heavy_paths_privacy)
 from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes
 from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, range_epsilon
 from privlearn.learners.interior_point.heavy_paths.tables import (Row, answer_rows, heavy_paths_row, query_row,
                                                                   stopping_row)
-from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import candidates, middle, path_curve, unmatched_bound
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
+from privlearn.papers.klmns20.heavy_paths.level_up import law_of_leaf, law_of_node
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
 from privlearn.papers.klmns20.paths.instances import additions
@@ -305,8 +304,6 @@ def mixed(weights: Iterable[Any], rows: Iterable[Row]) -> Row:
         [mass * p for p in row] for mass, row in zip(weights, rows, strict=False)), strict=True))
 
 
-law_of_node: Any = cache(lambda *given: node_law(*given).masses())
-law_of_leaf = cache(lambda *given: interior_point_law(*given).masses())
 rows_given, values_of = cache(answer_rows), cache(query_row)
 
 
