@@ -24,8 +24,7 @@ from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Poi
                                                             failures, failures_of_table, level_up_by_definition,
                                                             mirrored, rows_of, up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions
-from privlearn.papers.klmns20.stopping_point.instances import by_hand
-from privlearn.papers.klmns20.stopping_point.privacy import apart
+from privlearn.papers.klmns20.stopping_point.instances import apart, by_hand
 
 claim("KLMNS20-alg5", kind="algorithm", title="LevelUp: from a level y to a heavy node at y to one of four leaves",
       uses=("KLMNS20-alg2", "KLMNS20-alg1", "KLMNS20-2.4", "KLMNS20-2.em"))

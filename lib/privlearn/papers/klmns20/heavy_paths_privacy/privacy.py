@@ -25,8 +25,7 @@ from privlearn.papers.klmns20.heavy_paths.level_up import law_of_leaf, law_of_no
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
 from privlearn.papers.klmns20.paths.instances import additions
-from privlearn.papers.klmns20.stopping_point.instances import answers_by_series, by_hand, top
-from privlearn.papers.klmns20.stopping_point.privacy import apart
+from privlearn.papers.klmns20.stopping_point.instances import answers_by_series, apart, by_hand, top, value_pairs
 from privlearn.papers.klmns20.tree_log.instances import Table
 
 claim("KLMNS20-4.11.approx", kind="definition",
@@ -207,15 +206,8 @@ def whole_law_is_within_the_bounds(law=row_of):
 def refutes_whole_law_is_within_the_bounds(law, which, s, x, direction):
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
-    late = sum(Fraction(9, 25) / 4 ** (abs(i) + abs(j)) for i in range(-20, 21) for j in range(-20, 21) if i - j > 4)
-    steep = sum(Fraction(63, 65) ** 2 / 64 ** (abs(i) + abs(j)) for i in range(-9, 10) for j in range(-9, 10)
-                if i - j > 1)
-    ratio = (Fraction(2**8), ELEVEN_TENTHS**2 * 2 * 2, Fraction(2**10), Fraction(2**27))[which]
-    allowed = (Fraction(5, 27), Fraction(0), late + Fraction(1, 10**9), steep + Fraction(1, 10**9))[which]
-    if direction == "B":
-        ratio *= 2 / as_fraction(SETTINGS[which].exp_threshold)
-        allowed += Fraction(1, 16) + (Fraction(1, 9) if which == 2 else Fraction(1, 17)) + 3 * Fraction(1, 17)
-    return sum(max(Fraction(0), mass - ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > allowed
+    (stop, late), (ratio, delta) = (price(SETTINGS[which], 4, direction, k) for k in (0, SETTINGS[which].levels))
+    return sum(max(Fraction(0), mass - stop * ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > late + delta
 
 
 THREE_HALVES = Fraction(3, 2)
@@ -267,15 +259,6 @@ def price(p: HeavyPathsParameters, exp_g: int, way: str, k: int) -> tuple[Fracti
         p.exp_level, p.level_threshold) + k * one_shot_delta(p.exp_choose, p.threshold_choose))
 
 
-def value_pairs() -> Iterator[Grown]:
-    """Yield all (f(S), f(S + x)) with f(S) <= T_high = 3, N = 3, that Lemma 4.5 does not exclude."""
-    for values in product(range(4), repeat=3):
-        last = first_heavy_level(values, 3)
-        for more in product(range(5), repeat=3):
-            if all(0 <= after - before <= 1 for before, after in zip(values[:last], more, strict=False)):
-                yield from (Grown((), 0, 1, t, f=(values, more)) for t in NOISES)
-
-
 GIVEN = "given", "eq-final/compare", "conclusion"
 
 
@@ -296,7 +279,8 @@ def grown() -> list[Grown]:
     """Return the family."""
     found = [Grown(s, x, 3, CHAIN) for s, x, _ in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3)]
     single = [Grown(s, x, 3, replace(CHAIN, levels=1)) for s, x, _ in additions(databases(3, 2), 3)]
-    return [*found, *gentle()(), *map(tied, (3, 4, 5)), *single, *value_pairs()]
+    return [*found, *gentle()(), *map(tied, (3, 4, 5)), *single,
+            *(Grown((), 0, 1, t, f=pair) for pair in value_pairs(3, 4) for t in NOISES)]
 
 
 def mixed(weights: Iterable[Any], rows: Iterable[Row]) -> Row:

@@ -1,7 +1,7 @@
 """KLMNS20, Lemma 4.5: what StoppingPoint reveals, and the two inequalities in the proof."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -20,8 +20,8 @@ from privlearn.learners.interior_point.trees.level_tables import points_of
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.stopping_point import claim
 from privlearn.papers.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
-                                                               answers, answers_by_series, below_noise, by_hand,
-                                                               neighbours, second_query_jump, top)
+                                                               answers, answers_by_series, apart, by_hand, exceeded,
+                                                               neighbours, second_query_jump, top, value_pairs)
 from privlearn.papers.klmns20.stopping_point.proof import Level, Pair
 
 claim("KLMNS20-4.5", kind="lemma",
@@ -106,9 +106,7 @@ def delta_is_reached(delta=allowed_delta):
 
 def refutes_delta_is_reached(delta, witness):
     threshold, high, e1, e2 = witness[0]
-    missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
-                  for r in range(-300, 301)), Fraction(0))
-    return abs(delta(witness[0]) - missed) > Fraction(1, 10**6)
+    return abs(delta(witness[0]) - exceeded(e1, e2, high - threshold, 300)) > Fraction(1, 10**6)
 
 
 claim("KLMNS20-4.5.sens", kind="inequality", step_of="KLMNS20-4.5",
@@ -193,24 +191,12 @@ def database_pairs() -> Iterator[Asked]:
         yield from seen.values()
 
 
-def value_pairs() -> Iterator[Asked]:
-    """Yield all (f, f') with values of f in 0..3 that change by 0 or 1 up to i*(f), and then to any of 0..3."""
-    for first in product(range(4), repeat=3):
-        last = first_heavy_level(first, 2)
-        for second in product(*((v, v + 1) if i <= last else range(4) for i, v in enumerate(first, 1))):
-            yield Asked((), (0,), 1, 2, SMALLEST, f=(first, second))
-
-
 @cache
 def asked_pairs() -> tuple[Asked, ...]:
     """Return the family."""
     s, x = second_query_jump(4)
-    return (*database_pairs(), Asked(s, (x,), 4, 10, (8, 10, Fraction(2), Fraction(8))), *value_pairs())
-
-
-def apart(less: Iterable[int], more: Iterable[int]) -> int:
-    """Return in how many elements two databases differ."""
-    return ((Counter(less) - Counter(more)) + (Counter(more) - Counter(less))).total()
+    return (*database_pairs(), Asked(s, (x,), 4, 10, (8, 10, Fraction(2), Fraction(8))),
+            *(Asked((), (0,), 1, 2, SMALLEST, f=pair) for pair in value_pairs(2, 3)))
 
 
 def queries_on_neighbours(given: Asked) -> Iterator[Line]:
@@ -291,7 +277,7 @@ def refutes_only_the_queries_up_to_the_first_heavy_level_count(given: Asked, ste
     (T, T_high, e1, e2), values = given.setting, list(given.f) if isinstance(given.f, tuple) else values
     last = next((i for i, f in enumerate(values[0], 1) if f >= T_high), given.N)
     p, q = [answers_by_series(tuple(f), T, 1 / e1, 1 / e2) for f in values][:: -1 if "from S'" in case else 1]
-    tail = sum((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (T_high - T), e2) for r in range(-80, 81))
+    tail = exceeded(e1, e2, T_high - T)
     if step == "eq-final/cut":
         return sum(p[last:]) > tail
     gains = [a - e1 * e2 * b - Fraction(1, 10**4) for a, b in zip(p, q, strict=True)]

@@ -27,7 +27,7 @@ from privlearn.learners.interior_point.trees.level_tables import all_counts, poi
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
-from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
+from privlearn.papers.klmns20.stopping_point.instances import Points, by_hand, exceeded, top
 
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
 
@@ -107,17 +107,11 @@ MARGINS = tuple((n, delta, beta, e1, e2) for n in (1, 3, 10) for e1, e2 in ((4, 
 @sabotage("alpha_beta for one level", lambda n, *case: margins(1, *case))
 @judged("==")
 def margins_are_the_least(choose=margins):
+    tail = cache(lambda e1, e2, gap: exceeded(Fraction(e1), Fraction(e2), gap))
     for case in MARGINS:
         n, delta, beta, e1, e2 = case
-        wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
+        wanted = [next(a for a in range(99) if tail(e1, e2, a) <= most) for most in (delta, beta / n)]
         yield case, list(choose(*case)), wanted
-
-
-@cache
-def exceeded(e1, e2, margin: int) -> Fraction:
-    """Return Pr[rho - nu > margin], but for noises above 60."""
-    return sum(((e1 - 1) / Fraction(e1 + 1) / Fraction(e1) ** abs(r) * below_noise(r - margin, Fraction(e2))
-                for r in range(-60, 61)), Fraction(0))
 
 
 def refutes_margins_are_the_least(choose, witness):
