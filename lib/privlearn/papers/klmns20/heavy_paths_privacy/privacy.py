@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -168,12 +168,6 @@ def row_of(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
     return heavy_paths_row(s, bits, t)
 
 
-def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Return (ratio, delta) of direction A and of direction B, at e^g = exp_path^2, from the statement."""
-    found = heavy_paths_privacy(t, 4)
-    return found.exp_forward, found.delta_forward, found.exp_backward, found.delta_backward.upper
-
-
 @check("KLMNS20-4.11", grade="exact",
        quantifier="|X| = 8, all x. Direction A: N = 2, all S of at most 4 points and every 80th of 7, e^epsilon = 2 "
                   "for every step, t = T_high = 2, T = 1, thresholds 3; N = 1, at most 4 points, e^epsilon = 11/10 "
@@ -194,14 +188,13 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
 def whole_law_is_within_the_bounds(law=row_of):
     for which in reversed(range(len(SETTINGS))):  # the fewest databases first
         t, family = SETTINGS[which], FAMILIES[which]
-        a, delta_a, b, delta_b = bounds(t)
-        remembered: dict[Points, Row] = {}
+        found = heavy_paths_privacy(t, 4)  # e^g = exp_path^2
+        known = cache(partial(law, bits=3, t=t))
         for s, x, more in additions(family, 3):
-            p = remembered.get(s) or remembered.setdefault(s, law(s, 3, t))
-            q = remembered.get(more) or remembered.setdefault(more, law(more, 3, t))
-            yield (which, s, x, "A"), excess(p, q, rational(a)), delta_a
+            p, q = known(s), known(more)
+            yield (which, s, x, "A"), excess(p, q, rational(found.exp_forward)), found.delta_forward
             if which > 1:
-                yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
+                yield (which, s, x, "B"), excess(q, p, rational(found.exp_backward)), found.delta_backward.upper
 
 def refutes_whole_law_is_within_the_bounds(law, which, s, x, direction):
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
@@ -294,6 +287,7 @@ rows_given, values_of = cache(answer_rows), cache(query_row)
 @cache
 def choices(less: Points, more: Points, size: int, p: HeavyPathsParameters) -> tuple[Line, ...]:
     """Return the lines of the choices of LevelUp, of a node but for a new one and of a leaf, at the worst levels."""
+    epsilon = log_bracket(as_fraction(p.exp_choose))
     fresh, ranges, moments, leaves = ([rational(min(i, 1))] for i in range(4))
     for y in range(size + 1):
         old, new = (law_of_node(middle(s, p.trim), size, y, p.exp_choose, p.threshold_choose) for s in (less, more))
@@ -306,14 +300,8 @@ def choices(less: Points, more: Points, size: int, p: HeavyPathsParameters) -> t
             ratios = {x: mass / ends[1][x] for x, mass in ends[0].items()}
             leaves.append(max(ratios.values()) / min(ratios.values()))
     return (Line("range/node", "<=", max(ranges), p.exp_choose), Line("range/leaf", "<=", max(leaves), p.exp_end),
-            Line("moments", "<=", max(moments), moment(p.exp_choose)),
+            Line("moments", "<=", max(moments), exp_bracket((epsilon * epsilon).lower / 4).lower),
             Line("new", "<=", max(fresh), one_shot_delta(p.exp_choose, p.threshold_choose)))
-
-@cache
-def moment(ratio: Fraction) -> Fraction:
-    """Return e^(epsilon^2 / 4), rounded down, for e^epsilon = ratio."""
-    epsilon = log_bracket(as_fraction(ratio))
-    return exp_bracket((epsilon * epsilon).lower / 4).lower
 
 
 @proof("KLMNS20-4.11", grade="exact",
