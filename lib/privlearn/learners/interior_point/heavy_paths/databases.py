@@ -144,7 +144,7 @@ def query_values(database: Sequence[int], bits: int, levels: int, trim: int, sto
     """Return ``(f_1, ..., f_levels)``, the largest multiplicities in ``D_1, ..., D_levels``.
 
     Arguments are those of :func:`construct_paths`.  On neighbours ``D_{i-1}`` the query ``f_i`` is monotone and of
-    sensitivity 1 if ``stop >= 1``; on neighbours ``D_0`` later queries may change by any amount.
+    sensitivity 1; on neighbours ``D_0`` later queries may change by any amount.
     """
     return tuple(heaviest(level) for level in construct_paths(database, bits, levels, trim, stop)[1:])
 

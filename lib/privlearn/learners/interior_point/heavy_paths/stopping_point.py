@@ -54,7 +54,7 @@ def stopping_point_law(database: Sequence[int], bits: int, levels: int, trim: in
     -----
     Guarantee: let ``high <= stop`` and let d be the probability that the two noises differ by more than
     ``high - threshold``, ``Pr[rho - nu > high - threshold]``; then it is ``(e_1 + e_2, d)``-private for adding or
-    removing a point, if ``stop >= 1``.
+    removing a point.
 
     References
     ----------

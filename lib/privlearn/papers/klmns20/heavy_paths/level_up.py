@@ -4,22 +4,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import as_fraction, rational
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula
+from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            level_up_law, query_values)
+from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
+from privlearn.learners.interior_point.tree_log.law import node_law
+from privlearn.learners.interior_point.trees import candidates, middle
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths import claim
 from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             failures, failures_of_table, level_up_by_definition,
                                                             mirrored, rows_of, up_to_mirror)
 from privlearn.papers.klmns20.paths.instances import additions
-from privlearn.papers.klmns20.stopping_point.instances import by_hand, top
+from privlearn.papers.klmns20.stopping_point.instances import apart, by_hand
 
 claim("KLMNS20-alg5", kind="algorithm", title="LevelUp: from a level y to a heavy node at y to one of four leaves",
       uses=("KLMNS20-alg2", "KLMNS20-alg1", "KLMNS20-2.4", "KLMNS20-2.em"))
@@ -171,50 +176,92 @@ def accounted(t: HeavyPathsParameters) -> Fraction:
     return Fraction(t.exp_choose) * Fraction(t.exp_end)
 
 
-@check("KLMNS20-4.9", grade="exhaustive",
-       quantifier="both directions: i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < "
-                  "i*, all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and "
-                  "1; all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick "
-                  "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
-       says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
-       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.")
-@sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, rows_of))
-@sabotage("leaves with weights 16^q where 2^q is accounted",
-          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16))))
-@sabotage("a threshold one lower than accounted",
-          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=t.threshold_choose
-                                                                              - 1))))
-@judged("<=")
-def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows_of)):
-    below, rows = given
+class Chosen(NamedTuple):
+    """A database, what is added, a level at which LevelUp is called, and parameters."""
 
-    def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
-        bound, delta = rational(accounted(t)), one_shot_delta(t.exp_choose, t.threshold_choose)
-        for y, (p, q) in enumerate(zip(rows(s, bits, t), rows(more, bits, t), strict=True)):
-            yield (y, "A"), excess(p, q, bound), Fraction(0)
-            yield (y, "B"), excess(q, p, bound), delta
-    seen = set()
-    for where, one, two, bits in level_one_pairs(below):
-        if (one, two, where[3]) not in seen:
-            seen.add((one, two, where[3]))
-            yield from (((*where[:3], where[3].stop, 1, *place), *sides)
-                        for place, *sides in sticks(one, two, bits, where[3]))
-    for t, most in ((TWO, 5), (ENDS, 4)):
-        for s, x, more in additions(up_to_mirror(3, most), 3):
-            yield from (((s, x, 3, t.stop, 0, *place), *sides) for place, *sides in sticks(s, more, 3, t))
+    S: Points
+    added: Points
+    L: int
+    i: int
+    parameters: HeavyPathsParameters
 
-def refutes_choices_are_private_below_the_heavy_level(given, witness):
-    (below, rows), (s, x, bits, stop, i, y, direction) = given, witness
-    t = ENDS if stop == 1 and i == 0 else TWO
-    pair = [s, tuple(sorted((*s, x)))]
-    if i:
-        inner = [tuple(by_hand(r, bits, stop)[0]) for r in pair]
-        if not below(1, (top(list(inner[0])),), stop):
-            return False
-        pair, bits = inner, bits.bit_length()
-    p, q = (as_table(rows(tuple(r), bits, t)[y]) for r in (pair if direction == "A" else pair[::-1]))
-    found = sum(max(Fraction(0), mass - t.exp_choose * t.exp_end * q.get(o, Fraction(0))) for o, mass in p.items())
-    return found > (0 if direction == "A" else 1 / (1 + Fraction(t.exp_choose) ** (t.threshold_choose - 1)))
+
+@cache
+def chosen() -> list[Chosen]:
+    """Return the family; on level 1 one S and x for each pair (D_1, D_1')."""
+    one = {(*pair, t): Chosen(s, (x,), bits, 1, t)
+           for (s, x, bits, t), *pair, _ in level_one_pairs(below_the_heavy_level)}
+    return [Chosen(s, (x,), 3, 0, t) for t, most in ((TWO, 5), (ENDS, 4))
+            for s, x, _ in additions(up_to_mirror(3, most), 3)] + [*one.values()]
+
+
+law_of_node: Any = cache(lambda *given: node_law(*given).masses())
+law_of_leaf: Any = cache(lambda *given: interior_point_law(*given).masses())
+
+
+fresh_node, ZERO = cache(one_shot_delta), rational(0)
+
+
+def stick(p: dict[Any, Any], q: dict[Any, Any], ratio: Any) -> Any:
+    """Return the hockey stick of two tables of masses."""
+    return sum((more for o, mass in p.items() if (more := mass - ratio * q.get(o, ZERO)) > 0), ZERO)
+
+
+def choices(less: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Line]:
+    """Yield the lines of the two choices at the levels and nodes where they are worst."""
+    kept, c, e = [middle(s, t.trim) for s in (less, more)], rational(t.exp_choose), rational(t.exp_end)
+    nodes = [[law_of_node(s, bits, y, t.exp_choose, t.threshold_choose) for s in kept] for y in range(bits + 1)]
+    leaves = [[law_of_leaf(s, candidates(v, bits), t.exp_end) for s in (less, more)]
+              for _, q in nodes for v in q if v is not None]
+    yield Line("node", "<=", max(stick(p, q, c) for p, q in nodes), 0, ("A",))
+    delta = fresh_node(t.exp_choose, t.threshold_choose)
+    yield Line("node", "<=", max(stick(q, p, c) for p, q in nodes), delta, ("B",))
+    yield Line("leaf", "<=", max((max(stick(p, q, e), stick(q, p, e)) for p, q in leaves), default=0), 0)
+
+
+@proof("KLMNS20-4.9", grade="exhaustive",
+       quantifier="i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < i*, all S of at most "
+                  "5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1; e^epsilon = 2, "
+                  "threshold 8; i = 0, at most 4 points, e^epsilon_c = 11/10, threshold 26, e^epsilon_e = 2: all "
+                  "levels y, both directions",
+       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
+       instances=chosen, start=Chosen((0, 2, 3), (5,), 3, 0, TWO),
+       steps={"neighbours": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
+              "node": "{the largest hockey stick of the choice of a node} is at most {0, in B delta_c}",
+              "leaf": "{the largest hockey stick of the choice of a leaf} is at most {0}",
+              "conclusion": "{the hockey stick of LevelUp} is at most {0, in B delta_c}"},
+       wordless={"attained": "a check of its own has it, for all x and y"},
+       hypotheses=(
+           Hypothesis("i < i*(S)", lambda: [Chosen((3, 3, 5, 7, 12, 12, 12, 12, 12), (0,), 4, 1, ONE)],
+                      ("neighbours", "node", "leaf", "conclusion")),
+           Hypothesis("S' is S with one more point", {"added": lambda given: 9 * given.added},
+                      ("neighbours", "node", "leaf", "conclusion")),
+           Hypothesis("delta_c <= 1 - e^(-eps_c)", lambda: [Chosen(
+               (0,), (5,), 3, 0, replace(ENDS, threshold_choose=-40, exp_end=1))], ("node", "conclusion"))))
+def two_choices_for_each_level(given: Chosen) -> Iterator[Line]:
+    t, databases = given.parameters, (given.S, tuple(sorted(given.S + given.added)))
+    less, more = (construct_paths(s, given.L, given.i, t.trim, t.stop)[-1] for s in databases)
+    delta, bound = fresh_node(t.exp_choose, t.threshold_choose), rational(accounted(t))
+    bits = domain_sizes(given.L, given.i)[-1]
+    yield Line("neighbours", "==", apart(less, more), min(1, len(more)))
+    yield from choices(less, more, bits, t)
+    for y, (p, q) in enumerate(zip(*(rows_of(s, bits, t) for s in (less, more)), strict=True)):
+        yield Line("conclusion", "<=", excess(p, q, bound), 0, ("A", "level", y))
+        yield Line("conclusion", "<=", excess(q, p, bound), delta, ("B", "level", y))
+
+
+def refutes_two_choices_for_each_level(given: Chosen, step: str, case: Any) -> bool:
+    """Tell whether a line is false: levels and laws on words."""
+    t, rows, bits, found = given.parameters, [sorted(s) for s in (given.S, given.S + given.added)], given.L, Fraction(0)
+    for _ in range(given.i):
+        rows, bits = [by_hand(s[t.trim:len(s) - t.trim], bits, t.stop)[0] for s in rows], bits.bit_length()
+    if step == "neighbours":
+        return apart(*rows) > 1
+    for y in range(bits + 1):
+        p, q = (level_up_by_definition(s, bits, y, t) for s in (rows if case[0] == "A" else rows[::-1]))
+        found = max(found, sum(max(Fraction(0), mass - t.exp_choose * t.exp_end * q.get(o, Fraction(0)))
+                               for o, mass in p.items()))
+    return found > (0 if case[0] == "A" else 1 / (1 + Fraction(t.exp_choose) ** (t.threshold_choose - 1)))
 
 
 @check("KLMNS20-4.9", grade="exhaustive",

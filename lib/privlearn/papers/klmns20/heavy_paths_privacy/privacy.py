@@ -1,26 +1,31 @@
 """KLMNS20, Lemma 4.11: the privacy of HeavyPaths, and the notion of closeness in which its proof is written."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import Bracket, as_fraction, rational
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket, rational
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import hockey_stick
-from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, first_heavy_level, heavy_paths_law,
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            heavy_paths_privacy)
+from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes
 from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, range_epsilon
 from privlearn.learners.interior_point.heavy_paths.tables import (Row, answer_rows, heavy_paths_row, query_row,
                                                                   stopping_row)
+from privlearn.learners.interior_point.trees import candidates, middle, path_curve, unmatched_bound
+from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
+from privlearn.papers.klmns20.heavy_paths.level_up import law_of_leaf, law_of_node
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
 from privlearn.papers.klmns20.paths.instances import additions
-from privlearn.papers.klmns20.stopping_point.instances import answers_by_series
+from privlearn.papers.klmns20.stopping_point.instances import answers_by_series, apart, by_hand, top, value_pairs
 from privlearn.papers.klmns20.tree_log.instances import Table
 
 claim("KLMNS20-4.11.approx", kind="definition",
@@ -143,8 +148,8 @@ def range_rho(levels: int, epsilon_c: Value, epsilon_e: Value) -> Value:
 
 
 claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level costs once, the way up is a composition",
-      uses=("KLMNS20-alg6", "KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-2.adv",
-            "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
+      uses=("KLMNS20-alg6", "KLMNS20-4.2", "KLMNS20-4.3", "KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9",
+            "KLMNS20-2.4", "KLMNS20-2.adv", "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
       note="For adding or removing a point: direction A with delta_s, direction B with e_2 in place of e_1 "
            "+ e_2 and delta_s + W(g) + u + delta_y + N delta_c; replacement: epsilons add up, delta_B + "
            "e^b delta_A. On small databases the bounds are loose by far: sharp are the checks of the parts, "
@@ -161,12 +166,6 @@ claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level cost
 @lru_cache(maxsize=1 << 14)
 def row_of(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
     return heavy_paths_row(s, bits, t)
-
-
-def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Return (ratio, delta) of direction A and of direction B, at e^g = exp_path^2, from the statement."""
-    found = heavy_paths_privacy(t, 4)
-    return found.exp_forward, found.delta_forward, found.exp_backward, found.delta_backward.upper
 
 
 @check("KLMNS20-4.11", grade="exact",
@@ -189,171 +188,209 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
 def whole_law_is_within_the_bounds(law=row_of):
     for which in reversed(range(len(SETTINGS))):  # the fewest databases first
         t, family = SETTINGS[which], FAMILIES[which]
-        a, delta_a, b, delta_b = bounds(t)
-        remembered: dict[Points, Row] = {}
+        found = heavy_paths_privacy(t, 4)  # e^g = exp_path^2
+        known = cache(partial(law, bits=3, t=t))
         for s, x, more in additions(family, 3):
-            p = remembered.get(s) or remembered.setdefault(s, law(s, 3, t))
-            q = remembered.get(more) or remembered.setdefault(more, law(more, 3, t))
-            yield (which, s, x, "A"), excess(p, q, rational(a)), delta_a
+            p, q = known(s), known(more)
+            yield (which, s, x, "A"), excess(p, q, rational(found.exp_forward)), found.delta_forward
             if which > 1:
-                yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
+                yield (which, s, x, "B"), excess(q, p, rational(found.exp_backward)), found.delta_backward.upper
 
 def refutes_whole_law_is_within_the_bounds(law, which, s, x, direction):
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
-    late = sum(Fraction(9, 25) / 4 ** (abs(i) + abs(j)) for i in range(-20, 21) for j in range(-20, 21) if i - j > 4)
-    steep = sum(Fraction(63, 65) ** 2 / 64 ** (abs(i) + abs(j)) for i in range(-9, 10) for j in range(-9, 10)
-                if i - j > 1)
-    ratio = (Fraction(2**8), ELEVEN_TENTHS**2 * 2 * 2, Fraction(2**10), Fraction(2**27))[which]
-    allowed = (Fraction(5, 27), Fraction(0), late + Fraction(1, 10**9), steep + Fraction(1, 10**9))[which]
-    if direction == "B":
-        ratio *= 2 / as_fraction(SETTINGS[which].exp_threshold)
-        allowed += Fraction(1, 16) + (Fraction(1, 9) if which == 2 else Fraction(1, 17)) + 3 * Fraction(1, 17)
-    return sum(max(Fraction(0), mass - ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > allowed
+    (stop, late), (ratio, delta) = (price(SETTINGS[which], 4, direction, k) for k in (0, SETTINGS[which].levels))
+    return sum(max(Fraction(0), mass - stop * ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > late + delta
 
 
 THREE_HALVES = Fraction(3, 2)
 NOISES = tuple(replace(TWO, levels=3, stop=3, high=3, threshold=threshold, exp_threshold=first, exp_query=second)
                for threshold in (1, 3, -1) for first, second in ((THREE_HALVES, 2), (64, 2), (2, THREE_HALVES)))
-
-
-@lru_cache(maxsize=1)
-def value_pairs() -> list[tuple[Points, Points]]:
-    """Return all (f(S), f(S + x)) with f(S) <= T_high = 3, N = 3, that Lemma 4.5 does not exclude."""
-    found = []
-    for values in product(range(4), repeat=3):
-        last = first_heavy_level(values, 3)
-        found += [(values, more) for more in product(range(5), repeat=3)
-                  if all(0 <= after - before <= 1 for before, after in zip(values[:last], more, strict=False))]
-    return found
-
-
-@check("KLMNS20-4.11", grade="exhaustive",
-       quantifier="N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and all "
-                  "f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
-                  "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at "
-                  "most delta_s in both worlds",
-       says="each k <= i* is at most e^e2 times likelier under S + x, and k > i* has probability at most delta_s")
-@sabotage("queries with the noise e_2 / 2",
-          lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
-@sabotage("a threshold higher by 1 than accounted",
-          lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
-@judged("<=")
-def removing_a_point_costs_the_queries_noise_only(law=stopping_row):
-    for which, t in enumerate(NOISES):
-        late = t.delta_stop
-        for values, more in value_pairs():
-            last = first_heavy_level(values, t.high)
-            less, after = law(values, t), law(more, t)
-            yield (which, values, more, "ratio"), as_fraction(max(p / q for p, q in zip(
-                after[:last], less, strict=False))), as_fraction(t.exp_query)
-            yield (which, values, more, "late"), as_fraction(max(
-                sum(row[last:], rational(0)) for row in (less, after))), late
-
-def refutes_removing_a_point_costs_the_queries_noise_only(law, which, values, more, name):
-    t = NOISES[which]
-    last = next((k for k, value in enumerate(values, 1) if value >= 3), 4)
-    p, q = ([as_fraction(mass) for mass in law(v, t)] for v in (more, values))
-    if name == "ratio":
-        return any(p[k] > t.exp_query * q[k] for k in range(min(last, 3)))
-    noises = 1 / as_fraction(t.exp_threshold), 1 / as_fraction(t.exp_query)
-    return max(sum(p[last:]), sum(q[last:])) > answers_by_series((3,), t.threshold, *noises)[1] + Fraction(1, 10**6)
-
-
-REVIEW = HeavyPathsParameters.with_one_base(THREE_HALVES, levels=2, trim=0, stop=2, threshold=0, high=2,
+NARROW = HeavyPathsParameters.with_one_base(THREE_HALVES, levels=2, trim=0, stop=2, threshold=0, high=2,
                                             level_threshold=8, threshold_choose=8)
-SEVEN = 7
-
-
-def tied(m: int) -> Points:
-    """Return 0^m 2^m 7^(2m): with one more 7 the heavy path of level 0 leaves at another place."""
-    return (0,) * m + (2,) * m + (SEVEN,) * (2 * m)
-
-
-@check("KLMNS20-4.11", grade="exact",
-       quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = "
-                  "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
-       says="{the hockey stick in direction A} is at most {delta_s}")
-@sabotage("no delta in direction A", lambda t: Fraction(0))
-@judged("<=")
-def adding_a_point_needs_a_delta(delta=lambda t: heavy_paths_privacy(t, 4).delta_forward):
-    for m in (3, 4, 5):
-        pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
-        yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
-
-def refutes_adding_a_point_needs_a_delta(delta, m):
-    tables: list[Table] = []
-    for r in (tied(m), (*tied(m), SEVEN)):
-        tables.append({})
-        weights = stopping_row(query_row(r, 8, REVIEW), REVIEW)
-        for part, mass in zip(heavy_paths_by_definition(r, 8, REVIEW), weights, strict=True):
-            for o, p in part.items():
-                tables[-1][o] = tables[-1].get(o, Fraction(0)) + as_fraction(mass) * p
-    impossible = sum(p for o, p in tables[0].items() if not tables[1].get(o))
-    return bool(impossible > delta(REVIEW))
-
+CHAIN = replace(TWO, exp_path=2, threshold=-1, exp_threshold=4, exp_query=4, level_threshold=6, threshold_choose=6)
 
 claim("KLMNS20-4.11.eq-final", kind="inequality", step_of="KLMNS20-4.11",
       title="Cut at i*, compare level by level, put the levels back",
-      uses=("KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-4.11.approx"),
-      note="In the first step F is the certain event, in the others the event of the positive part: no event is worse.")
+      uses=("KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-4.11.approx"))
 
 
-CHAIN = replace(TWO, exp_path=2, threshold=-1, exp_threshold=4, exp_query=4, level_threshold=6, threshold_choose=6)
+class Grown(NamedTuple):
+    """A database, a point that is added and one in its place, and parameters; or values in place of the databases'."""
 
+    S: Points
+    x: int
+    L: int
+    p: HeavyPathsParameters
+    copies: int = 1
+    exp_g: int = 4
+    A_pays: str = "delta_s"
+    f: Any = "largest multiplicities"
 
-@lru_cache(maxsize=1 << 14)
-def parts_of(s: Points) -> tuple[Points, Row, tuple[Row, ...]]:
-    """Return the values f_i, the law of k and the laws of the answers given k."""
-    values = query_row(s, 3, CHAIN)
-    return values, stopping_row(values, CHAIN), answer_rows(s, 3, CHAIN)
+    @property
+    def labels(self) -> dict[str, str]:
+        """Return what fields are called on the page."""
+        return {"p": "parameters", "copies": "copies of x", "exp_g": "e^g", "A_pays": "A pays", "f": "queries"}
+
+    @property
+    def databases(self) -> list[Points]:
+        """Return S, S + x, and another point added."""
+        return [tuple(sorted(self.S + added)) for added in (
+            (), (self.x,) * self.copies, ((self.x + 3) % (1 << self.L),))]
 
 
 @cache
-def delta_of_the_way_back() -> Fraction:
-    """Return delta of direction B without StoppingPoint's part."""
-    return as_fraction(heavy_paths_privacy(CHAIN, 4).delta_backward.upper) - CHAIN.delta_stop
+def price(p: HeavyPathsParameters, exp_g: int, way: str, k: int) -> tuple[Fraction, Fraction]:
+    """Return the ratio and the delta of OneRandomPath and k - 1 calls of LevelUp; of StoppingPoint for k = 0."""
+    if k == 0:
+        first, second, one = as_fraction(p.exp_threshold), as_fraction(p.exp_query), p.levels == 1
+        return Fraction(1) if one else first * second if way == "A" else second, Fraction(0) if one else p.delta_stop
+    ratio = as_fraction(p.exp_level) * (as_fraction(p.exp_choose) * as_fraction(p.exp_end)) ** k
+    if way == "A":
+        return ratio * as_fraction(p.exp_path), Fraction(0)
+    return ratio * exp_g, (path_curve(p.exp_path, exp_g).upper + unmatched_bound(p.exp_path, p.stop) + one_shot_delta(
+        p.exp_level, p.level_threshold) + k * one_shot_delta(p.exp_choose, p.threshold_choose))
 
 
-def sides(here, there, last: int, direction: int) -> Iterator[tuple[int, Any, Any]]:
-    """Yield (step, left, right) of the three inequalities for the event that is worst for each."""
-    ratio = CHAIN.exp_query if direction else CHAIN.exp_threshold * CHAIN.exp_query
-    path = rational(2) if direction == 0 else rational(4)  # A: e^epsilon_p; B: e^g
-    hat = path * 2 * 4**2
-    delta = delta_of_the_way_back() if direction else 0
-    kept = range(min(last, CHAIN.levels))
-    yield 0, as_fraction(sum(here[1], rational(0))), CHAIN.delta_stop + as_fraction(sum(here[1][k] for k in kept))
-    gains = [sum(here[1][k] * (here[2][k][o] - hat * there[2][k][o]) for k in kept) for o in range(9)]
-    event = [o for o in range(9) if gains[o] > 0]
-    left = sum(here[1][k] * sum(here[2][k][o] for o in event) for k in kept)
-    capped = sum(here[1][k] * min(rational(1), hat * sum(there[2][k][o] for o in event)) for k in kept)
-    yield 1, as_fraction(rational(0) + left), as_fraction(rational(0) + capped) + delta
-    back = [k for k in kept if here[1][k] > ratio * there[1][k]]
-    worst = [o for o in range(9) if any(there[2][k][o] for k in back)] or list(range(9))
-    capped = sum(here[1][k] * min(rational(1), hat * sum(there[2][k][o] for o in worst)) for k in kept)
-    whole = sum(there[1][k] * sum(there[2][k][o] for o in worst) for k in range(CHAIN.levels))
-    yield 2, as_fraction(rational(0) + capped), as_fraction(rational(0) + ratio * hat * whole)
+GIVEN = "given", "eq-final/compare", "conclusion"
 
 
-@check("KLMNS20-4.11.eq-final", grade="exact",
-       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6 points, all x, t = T_high = 2, T = "
-                  "-1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both directions: each of the three "
-                  "inequalities",
-       says="each step of the chain holds for its worst event: cut at i*, compare level by level, put back",
-       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.")
-@sabotage("only the levels before i*", lambda values, high: first_heavy_level(values, high) - 1)
-@judged("<=")
-def chain_holds_term_by_term(cut=first_heavy_level):
-    for s, x, more in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3):
-        pair = parts_of(s), parts_of(more)
-        last = cut(pair[0][0], CHAIN.high)
-        for direction, (here, there) in enumerate((pair, pair[::-1])):
-            for step, left, right in sides(here, there, last, direction):
-                yield (s, x, direction, step), left, right
+def gentle(**parts: Any) -> Callable[[], list[Grown]]:
+    """Return the family of S = 2^3 and x = 4 where all but the path costs little, with other parameters."""
+    cheap = replace(CHAIN, levels=1, exp_path=THREE_HALVES, exp_level=ELEVEN_TENTHS, level_threshold=26,
+                    exp_choose=Fraction(101, 100), threshold_choose=500, exp_end=1)
+    return lambda: [Grown((2, 2, 2), 4, 3, replace(cheap, **parts))]
 
-def refutes_chain_holds_term_by_term(cut, s, x, direction, step):
-    less, more = heavy_paths_law(s, 3, CHAIN), tuple(sorted((*s, x)))
-    values = query_row(s, 3, CHAIN)
-    law = stopping_row(values if direction == 0 else query_row(more, 3, CHAIN), CHAIN)
-    beyond = sum(as_fraction(p) for k, p in enumerate(law, 1) if k > cut(values, CHAIN.high))
-    return bool(less.exact()) and step == 0 and beyond > CHAIN.delta_stop
+
+def tied(m: int) -> Grown:
+    """Return 0^m 2^m 7^(2m) and 7: with it the heavy path of level 0 leaves at another place."""
+    return Grown((0,) * m + (2,) * m + (7,) * (2 * m), 7, 8, NARROW)
+
+
+@cache
+def grown() -> list[Grown]:
+    """Return the family."""
+    found = [Grown(s, x, 3, CHAIN) for s, x, _ in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3)]
+    single = [Grown(s, x, 3, replace(CHAIN, levels=1)) for s, x, _ in additions(databases(3, 2), 3)]
+    return [*found, *gentle()(), *map(tied, (3, 4, 5)), *single,
+            *(Grown((), 0, 1, t, f=pair) for pair in value_pairs(3, 4) for t in NOISES)]
+
+
+def mixed(weights: Iterable[Any], rows: Iterable[Row]) -> Row:
+    return tuple(sum(column, rational(0)) for column in zip(*(
+        [mass * p for p in row] for mass, row in zip(weights, rows, strict=False)), strict=True))
+
+
+rows_given, values_of = cache(answer_rows), cache(query_row)
+
+
+@cache
+def choices(less: Points, more: Points, size: int, p: HeavyPathsParameters) -> tuple[Line, ...]:
+    """Return the lines of the choices of LevelUp, of a node but for a new one and of a leaf, at the worst levels."""
+    epsilon = log_bracket(as_fraction(p.exp_choose))
+    fresh, ranges, moments, leaves = ([rational(min(i, 1))] for i in range(4))
+    for y in range(size + 1):
+        old, new = (law_of_node(middle(s, p.trim), size, y, p.exp_choose, p.threshold_choose) for s in (less, more))
+        fresh.append(1 - sum(new.get(v, rational(0)) for v in old))
+        ratios = {v: mass / new[v] * (1 - fresh[-1]) for v, mass in old.items() if v in new}
+        ranges.append(max(ratios.values()) / min(ratios.values()))
+        moments += sum(old[v] * r for v, r in ratios.items()), sum(old[v] / r / r for v, r in ratios.items())
+        for v in [v for v in old if v is not None]:
+            ends = [law_of_leaf(s, candidates(v, size), p.exp_end) for s in (less, more)]
+            ratios = {x: mass / ends[1][x] for x, mass in ends[0].items()}
+            leaves.append(max(ratios.values()) / min(ratios.values()))
+    return (Line("range/node", "<=", max(ranges), p.exp_choose), Line("range/leaf", "<=", max(leaves), p.exp_end),
+            Line("moments", "<=", max(moments), exp_bracket((epsilon * epsilon).lower / 4).lower),
+            Line("new", "<=", max(fresh), one_shot_delta(p.exp_choose, p.threshold_choose)))
+
+
+@proof("KLMNS20-4.11", grade="exact",
+       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6, N = 1, at most 2, all x, t = T_high "
+                  "= 2, T = -1, noises 4, other e^epsilon = 2, thresholds 6; |X| = 256, S = 0^m 2^m 7^(2m), x = 7, m = "
+                  "3, 4, 5, N = 2, t = T_high = 2, T = 0, e^epsilon = 3/2, thresholds 8; e^g = 4; StoppingPoint alone: "
+                  "N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and "
+                  "f(S + x) <= 4 that differ by 0 or 1 up to i*",
+       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
+       instances=grown, start=Grown((1, 1, 1, 2, 2, 6), 6, 3, CHAIN),
+       steps={"levels": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
+              "given": "{the hockey stick of the answers given k} is at most {0, in B W(g) + u + delta_y + k delta_c}",
+              "stop": "{the largest ratio of the probabilities of a k <= i*} is at most {e^(e_1 + e_2), in B e^(e_2)}",
+              "eq-final/cut": "{the probability of k > i*} is at most {delta_s}",
+              "eq-final/compare": "{the hockey stick of the answers with k <= i*} is at most {the delta of step 2}",
+              "eq-final/back": "{the hockey stick with the laws of k exchanged} is at most {0}",
+              "replacement": "{the hockey stick of S + x and S + x'} is at most {delta_B + e^b delta_s}",
+              "range/node": "{the largest likelihood ratio of a node over the least} is at most {e^(eps_c)}",
+              "range/leaf": "{the largest likelihood ratio of a leaf over the least} is at most {e^(eps_e)}",
+              "moments": "{the second moment of the likelihood ratio} is at most {e^(eps_c^2 / 4)}",
+              "new": "{the probability of a new node} is at most {delta_c}",
+              "conclusion": "{the hockey stick of HeavyPaths} is at most {the delta of its direction}"},
+       wordless={"single": "step 2, k = 1", "composition": "checks of their own compare it with exact compositions"},
+       hypotheses=(
+           Hypothesis("S' is S with one more point", {"copies": 9},
+                      ("levels", "given", "stop", "eq-final/compare", "eq-final/back", "replacement", "range/node",
+                       "range/leaf", "moments", "new", "conclusion")),
+           Hypothesis("T_high <= t", lambda: [tied(m)._replace(p=replace(NARROW, high=60)) for m in (3, 4)],
+                      ("levels", "given", "eq-final/compare", "range/node", "range/leaf", "moments", "conclusion")),
+           Hypothesis("1 + e^(-eps_p t) <= e^(eps_p)", gentle(exp_path=Fraction(6, 5)), GIVEN),
+           Hypothesis("delta_y <= 1 - e^(-eps_y)", gentle(level_threshold=-40), GIVEN),
+           Hypothesis("delta_c <= 1 - e^(-eps_c)", gentle(threshold_choose=-1000), GIVEN),
+           Hypothesis("direction A pays delta_s", lambda: [tied(4)._replace(A_pays="nothing")],
+                      ("eq-final/cut", "conclusion"))))
+def the_level_costs_once_and_the_way_up_is_a_composition(given: Grown) -> Iterator[Line]:
+    p, g, rows = given.p, given.exp_g, list[Any]()
+    values = given.f if isinstance(given.f, tuple) else [values_of(s, given.L, p) for s in given.databases]
+    last, told = min(first_heavy_level(values[0], p.high), p.levels), [stopping_row(f, p) for f in values]
+    late = {"A": price(p, g, "A", 0)[1] if given.A_pays == "delta_s" else Fraction(0), "B": price(p, g, "B", 0)[1]}
+    ways = ("A", 0, 1), ("B", 1, 0)
+    chains = [construct_paths(s, given.L, last, p.trim, p.stop) for s in given.databases]
+    if isinstance(given.f, str):
+        rows = [rows_given(s, given.L, p) for s in given.databases]
+        for i in range(last):
+            yield Line("levels", "==", apart(chains[0][i], chains[1][i]), min(1, len(chains[1][i])), ("level", i))
+    for way, here, there in ways if rows else ():
+        for k in range(last):
+            ratio, delta = price(p, g, way, k + 1)
+            yield Line("given", "<=", excess(rows[here][k], rows[there][k], rational(ratio)), delta, (way, "k", k + 1))
+    for way, here, there in ways:
+        worst = max(a / b for a, b in zip(told[here][:last], told[there], strict=False))
+        yield Line("stop", "<=", worst, price(p, g, way, 0)[0], (way,))
+    for way, here, _ in ways:
+        yield Line("eq-final/cut", "<=", sum(told[here][last:], rational(0)), late[way], (way,))
+    if rows:
+        for way, here, there in ways:
+            ratio, delta = price(p, g, way, p.levels)
+            ours, theirs = (mixed(told[here][:last], rows[i]) for i in (here, there))
+            yield Line("eq-final/compare", "<=", excess(ours, theirs, rational(ratio)), delta, (way,))
+            back = excess(theirs, mixed(told[there], rows[there]), rational(price(p, g, way, 0)[0]))
+            yield Line("eq-final/back", "<=", back, 0, (way,))
+        less, more, other = (mixed(weights, row) for weights, row in zip(told, rows, strict=True))
+        a, b = (price(p, g, way, 0)[0] * price(p, g, way, p.levels)[0] for way in "AB")
+        delta = late["B"] + price(p, g, "B", p.levels)[1]
+        yield Line("replacement", "<=", excess(more, other, rational(a * b)), delta + b * late["A"])
+        for i, size in enumerate(domain_sizes(given.L, last - 1)):
+            yield from choices(chains[0][i], chains[1][i], size, p)
+        yield Line("conclusion", "<=", excess(less, more, rational(a)), late["A"], ("A",))
+        yield Line("conclusion", "<=", excess(more, less, rational(b)), delta, ("B",))
+
+
+def refutes_the_level_costs_once_and_the_way_up_is_a_composition(given: Grown, step: str, case: Any) -> bool:
+    """Tell whether a line is false: levels and laws on words, StoppingPoint by sums over its noises."""
+    p, bits, chains = given.p, given.L, [[list(s)] for s in given.databases[:2]]
+    for _ in range(p.levels):
+        for chain in chains:
+            chain.append(by_hand(sorted(chain[-1])[p.trim:len(chain[-1]) - p.trim], bits, p.stop)[0])
+        bits = bits.bit_length()
+    if step == "levels":
+        return apart(*(chain[case[1]] for chain in chains)) > 1
+    here, there = (0, 1) if case[0] == "A" else (1, 0)
+    told = [answers_by_series(tuple(map(top, chain[1:])), p.threshold, 1 / as_fraction(p.exp_threshold),
+                              1 / as_fraction(p.exp_query)) for chain in chains]
+    last = next((k for k, D in enumerate(chains[0][1:], 1) if top(D) >= p.high), p.levels)
+    if step == "eq-final/cut":
+        return sum(told[here][last:]) > Fraction(given.A_pays == "delta_s")
+    laws = [heavy_paths_by_definition(s, given.L, p) for s in given.databases[:2]]
+    ks = [case[2]] if step == "given" else range(1, last + 1)
+    ratio = (p.exp_path if case[0] == "A" else given.exp_g) * p.exp_level * (p.exp_choose * p.exp_end) ** max(ks)
+    less, more = ({o: sum((1 if step == "given" else told[here][k - 1]) * law[k - 1].get(o, 0) for k in ks)
+                   for o in (*range(1 << given.L), None)} for law in (laws[here], laws[there]))
+    return sum(max(Fraction(0), mass - ratio * more[o]) for o, mass in less.items()) > (0 if case[0] == "A" else 1)

@@ -12,7 +12,7 @@ from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters,
 from privlearn.learners.interior_point.heavy_paths.privacy import HeavyPathsPrivacy, step_deltas
 from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.heavy_paths.instances import ELEVEN_TENTHS
-from privlearn.papers.klmns20.stopping_point.instances import below_noise
+from privlearn.papers.klmns20.stopping_point.instances import exceeded
 from privlearn.papers.klmns20.tree_log.instances import Table
 
 THREE_HALVES = Fraction(3, 2)
@@ -64,8 +64,7 @@ def prices_by_parts(t: HeavyPathsParameters) -> tuple[Fraction, ...]:
     if t.levels == 1:
         e1 = e2 = Fraction(1)
     else:
-        late = sum(((e1 - 1) / (e1 + 1) * e1 ** -abs(i) * below_noise(i - (t.high - t.threshold), e2)
-                    for i in range(-150, 151)), Fraction(0))
+        late = exceeded(e1, e2, t.high - t.threshold, 150)
     common = level * (choose * end) ** t.levels
     curve = (1 - 1 / path) / (path * GAP) ** 2  # (1 - 1/c) (c z)^(-1/(c - 1)) for c = 3/2
     fresh = 1 / (1 + level ** (t.level_threshold - 1)) + t.levels / (1 + choose ** (t.threshold_choose - 1))

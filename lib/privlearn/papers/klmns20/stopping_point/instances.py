@@ -1,13 +1,14 @@
 """KLMNS20, Section 4: neighbouring pairs, one level by hand, answers of StoppingPoint, and mistakes with it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 from privlearn.laws import Law
-from privlearn.learners.interior_point.heavy_paths import construct_paths, noise_gap_tail
+from privlearn.learners.interior_point.heavy_paths import construct_paths, first_heavy_level, noise_gap_tail
 from privlearn.learners.interior_point.trees import fall_levels, heavy_node, middle
 from privlearn.learners.interior_point.trees.level_tables import Table, all_counts, fall_table
 from privlearn.mechanisms import above_threshold
@@ -76,10 +77,29 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
     return g ** (1 - k) / (1 + g) if k <= 0 else 1 - g**k / (1 + g)
 
 
-def answers_by_series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[Fraction]:
+def exceeded(e1: Fraction, e2: Fraction, gap: int, most: int = 80) -> Fraction:
+    """Return Pr[rho - nu > gap], but for rho beyond the most, for noises of the ratios e1 and e2."""
+    return sum(((e1 - 1) / (e1 + 1) * e1 ** -abs(rho) * below_noise(rho - gap, e2) for rho in range(-most, most + 1)),
+               Fraction(0))
+
+
+def apart(less: Iterable[int], more: Iterable[int]) -> int:
+    """Return in how many elements two databases differ."""
+    return ((Counter(less) - Counter(more)) + (Counter(more) - Counter(less))).total()
+
+
+def value_pairs(high: int, most: int) -> Iterator[tuple[Points, Points]]:
+    """Yield all (f, f') with N = 3 and f in 0..3 that grow by 0 or 1 up to i*(f), f' after it in 0..most."""
+    for first in product(range(4), repeat=3):
+        last = first_heavy_level(first, high)
+        for second in product(*((v, v + 1) if i <= last else range(most + 1) for i, v in enumerate(first, 1))):
+            yield first, second
+
+
+def answers_by_series(values: Points, threshold: int, g1: Fraction, g2: Fraction, most: int = 60) -> list[Fraction]:
     """Return lower bounds, 10^-4 or less below, of the probabilities of the answers, the last of "none above"."""
     sums = [Fraction(0)] * (len(values) + 1)
-    for rho in range(-60, 61):
+    for rho in range(-most, most + 1):
         alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
         for k, value in enumerate(values):
             passed = alive * below_noise(threshold + rho - value, 1 / g2)

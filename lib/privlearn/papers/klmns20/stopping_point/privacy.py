@@ -1,24 +1,28 @@
 """KLMNS20, Lemma 4.5: what StoppingPoint reveals, and the two inequalities in the proof."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, product
-from math import lcm
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.laws import hockey_stick, worst_ratio
-from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, query_values
-from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
+from privlearn.learners.interior_point.heavy_paths import (construct_paths, first_heavy_level, noise_gap_tail,
+                                                           query_values)
+from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes, heaviest
+from privlearn.learners.interior_point.heavy_paths.many_databases import value_table
 from privlearn.learners.interior_point.trees.level_tables import points_of
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.stopping_point import claim
-from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Points, Settings, Table, allowed_delta,
-                                                               answer_table, answers, answers_by_series, below_noise,
-                                                               by_hand, neighbours, second_query_jump, top)
+from privlearn.papers.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
+                                                               answers, answers_by_series, apart, by_hand, exceeded,
+                                                               neighbours, second_query_jump, top, value_pairs)
+from privlearn.papers.klmns20.stopping_point.proof import Level, Pair
 
 claim("KLMNS20-4.5", kind="lemma",
       title="StoppingPoint is (e_1 + e_2, delta)-private: what is asked after i* is hardly ever asked",
@@ -37,12 +41,6 @@ def changed_values(before: Table, after: Table, levels: int, trim: int, stop: in
             for i, row in zip(where, values[where].tolist(), strict=True)}
 
 
-def excess(first: Points, second: Points, setting: Settings) -> tuple[Fraction, Fraction]:
-    """Return the hockey sticks at e^(e1 + e2) from S to S + x and back."""
-    less, more, ratio = answer_table(first, setting), answer_table(second, setting), setting[2] * setting[3]
-    return hockey_stick(less, more, ratio)[0], hockey_stick(more, less, ratio)[0]
-
-
 SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fraction(3, 2), Fraction(2))),
          (8, 0, 3, (2, 3, Fraction(6, 5), Fraction(4))), (8, 1, 2, (0, 2, Fraction(2), Fraction(2))))
 
@@ -53,7 +51,7 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
                   "stays or rises by 1 as x is added, and the ratio is at most e^(e1 + e2)",
        says="each f_i stays or rises by 1, and the privacy ratio of the answers is at most e^(e1 + e2)",
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
-              "is needed; 'levels that jump cost no more than delta' has databases that need it.")
+              "is needed; the lines of the proof have databases that need it.")
 @sabotage("a query noise of half the scale",
           lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2))
 @sabotage("hardly any noise on the threshold",
@@ -86,64 +84,11 @@ def refutes_all_small_databases(law, witness):
 
 STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
                                (3, 9, Fraction(3, 2), Fraction(4)), (3, 3, Fraction(11, 10), Fraction(37, 5)))
-JUMPING: Settings = (8, 10, Fraction(2), Fraction(8))
-FAMILY = "multisets of 3, 8, 11, 15, each at most 4 times"
-
-
-@cache
-def family() -> Table:
-    """Return all databases on 16 points made of 3, 8, 11 and 15, each at most 4 times."""
-    table = np.zeros((5**4, 16), dtype=np.int64)
-    table[:, [3, 8, 11, 15]] = list(product(range(5), repeat=4))
-    return table
-
-
-@check("KLMNS20-4.5", grade="exhaustive",
-       quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
-                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
-                  "14^9, x = 12 with (8,10,2,8)",
-       says="{the hockey stick at e^(e1 + e2)} is at most {delta = Pr[rho - nu > T_high - T]}")
-@sabotage("T_high = 9 with t = 1: levels are asked about that are not stable", lambda high: 1)
-@sabotage("t of half of T_high", lambda high: (high + 1) // 2)
-def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
-    def cases() -> Iterator[Any]:
-        before = family()
-        for setting in STEEP:
-            seen: dict[Any, Any] = {}
-            for x in range(16):
-                after = before.copy()
-                after[:, x] += 1
-                for pair, row in changed_values(before, after, 3, 0, stop(setting[1])).items():
-                    seen.setdefault(pair, (points_of(before[row]), x))
-            for pair, where in sorted(seen.items()):
-                for direction, found in enumerate(excess(pair[0], pair[1], setting)):
-                    yield (*where, setting, direction), found, allowed_delta(setting)
-        s, x = second_query_jump(4)
-        first, second = (query_values(points, 4, 3, 0, stop(JUMPING[1])) for points in (s, (*s, x)))
-        for direction, found in enumerate(excess(first, second, JUMPING)):
-            yield (s, x, JUMPING, direction), found, allowed_delta(JUMPING)
-
-    return covering(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
-
-def refutes_levels_that_jump_cost_no_more_than_delta(stop, witness):
-    s, x, (threshold, high, e1, e2), direction = witness
-    worlds = []
-    for points in (list(s), [*s, x]):
-        values, bits = [], 4
-        for _ in range(3):
-            points, bits = by_hand(points, bits, stop(high))[0], bits.bit_length()
-            values.append(top(points))
-        worlds.append(answers_by_series(tuple(values), threshold, 1 / e1, 1 / e2))
-    left, right = worlds[::-1] if direction else worlds
-    tail = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
-                for r in range(-80, 81)), Fraction(1, 10**4))
-    slack = Fraction(1, 10**4) * e1 * e2 * len(left)
-    return sum((max(p - e1 * e2 * q, Fraction(0)) for p, q in zip(left, right, strict=True)), -slack) > tail
 
 
 @check("KLMNS20-4.5", grade="exact",
-       quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the four settings (T, T_high, e^e1, e^e2) of "
-                  "'levels that jump cost no more than delta': the hockey stick at e^(e1 + e2) is delta, to within "
+       quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), (T, T_high, e^e1, e^e2) = (2,3,6/5,8), "
+                  "(1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5): the hockey stick at e^(e1 + e2) is delta, to within "
                   "10^-9 of it",
        says="the hockey stick at e^(e1 + e2) is delta, up to a part in 10^9")
 @sabotage("the noises differ by at least T_high - T",
@@ -153,134 +98,187 @@ def refutes_levels_that_jump_cost_no_more_than_delta(stop, witness):
 @judged("<=")
 def delta_is_reached(delta=allowed_delta):
     for setting in STEEP:
-        threshold, high, _, _ = setting
-        found = excess((high, threshold - 400), (high, threshold + 400), setting)[1]
+        threshold, high, e1, e2 = setting
+        less, more = (answer_table((high, threshold + jump), setting) for jump in (-400, 400))
+        found = hockey_stick(more, less, e1 * e2)[0]
         yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
         yield (setting, "most"), found, delta(setting)
 
 def refutes_delta_is_reached(delta, witness):
     threshold, high, e1, e2 = witness[0]
-    missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
-                  for r in range(-300, 301)), Fraction(0))
-    return abs(delta(witness[0]) - missed) > Fraction(1, 10**6)
+    return abs(delta(witness[0]) - exceeded(e1, e2, high - threshold, 300)) > Fraction(1, 10**6)
 
 
 claim("KLMNS20-4.5.sens", kind="inequality", step_of="KLMNS20-4.5",
-      title="At i* the databases may differ, but f changes by at most 1", uses=("KLMNS20-4.f", "KLMNS20-alg2"),
+      title="At i* the databases may differ, but f changes by at most 1",
+      uses=("KLMNS20-4.f", "KLMNS20-alg2", "KLMNS20-3.trim", "KLMNS20-3.embed"),
       erratum_kind="conjecture",
       erratum="The formula is lost. If it bounds the falls after the two paths part by half of what remains, it is "
               "wrong for a path that ends in a leaf, where everything left falls at once. Dropping the t largest "
-              "levels repairs it: after that less than s + 1 - t points fall, no more than at the parting.")
-
-
-def add_one(counts: Table, x: int) -> Table:
-    more = counts.copy()
-    more[:, x] += 1
-    return more
+              "levels repairs it: of what falls after the parting, at most as much enters as falls there.")
 
 
 @check("KLMNS20-4.5.sens", grade="exhaustive",
-       quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
-       says="f_1 changes by at most 1 wherever D_1 and D_1' part")
-@sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
-@judged("<=")
-def parted_databases_have_close_values(add=add_one):
-    for bits, n, stop in GRID:
-        for x, before, _ in neighbours(bits, n):
-            after = add(before, x)
-            less, more = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
-            change = more - less
-            parted = np.flatnonzero((change < 0).any(axis=1) | (change.sum(axis=1) > 1))
-            if len(parted):
-                gaps = np.abs(more[parted].max(axis=1) - less[parted].max(axis=1))
-                row = parted[gaps.argmax()]
-                yield (points_of(before[row]), x, bits, stop), int(gaps.max()), 1, len(parted)
-
-def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
-    row = np.array([[s.count(p) for p in range(1 << bits)]])
-    less, more = (top(by_hand(points_of(counts[0]), bits, stop)[0]) for counts in (row, add(row, x)))
-    return abs(more - less) > 1
-
-
-@check("KLMNS20-4.5.sens", grade="exhaustive",
-       quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the "
-                  "parting differ by 0 or 1, and what falls later, in total, is no more",
-       says="what falls later is at most the fall at the parting, and the two falls there differ by 0 or 1")
+       quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 0..s + a - 1: the two falls m, m' at the "
+                  "parting differ by 0 or 1, and what enters later, in total, is at most m' and m + 1",
+       says="what enters later is at most m' and m + 1, and the two falls m, m' at the parting differ by 0 or 1")
 @sabotage("all that is left may fall later", lambda weight, stop: weight)
 @judged("<=")
 def later_falls_do_not_matter(later=lambda weight, stop: max(0, weight - stop)):
     for s in range(1, 201):
         for a in (s, s + 1):
             found = []
-            for t in range(1, s + a):
-                here, there = min(s, s + a - t), min(a, s + a + 1 - t)
-                found.append((max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there), t))
+            for t in range(s + a):
+                here, there = min(s, s + a - t), min(a, a + s + 1 - t)
+                found.append((max(later(a, t) - there, later(s + 1, t) - here - 1, there - here - 1, here - there), t))
             worst, t = max(found)
-            yield (s, a, t), worst, 0, s + a - 1
+            yield (s, a, t), worst, 0, s + a
 
 def refutes_later_falls_do_not_matter(later, s, a, t):
-    worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
-    return any(later(entered, t) > levels.count(0) for levels, entered in zip(worlds, (a, s + 1), strict=True))
+    m, m_more = (([0] * fallen + [1] * left)[:fallen + left - t].count(0) for fallen, left in ((s, a), (a, s + 1)))
+    return later(a, t) > m_more or later(s + 1, t) > m + 1
 
 
 claim("KLMNS20-4.5.eq-final", kind="inequality", step_of="KLMNS20-4.5",
       title="Cut the sequences of answers at i*, compare, put them back", uses=("KLMNS20-4.2", "KLMNS20-4.4"))
 
 
-CHAIN: Settings = (1, 2, Fraction(3, 2), Fraction(2))
-EVENTS = tuple(frozenset(e) for e in chain.from_iterable(combinations((0, 1, 2, None), k) for k in range(5)))
+
+class Asked(NamedTuple):
+    """A database, what is added, and what StoppingPoint is told; or values in place of those of the databases."""
+
+    S: Points
+    added: Points
+    L: int
+    t: int
+    setting: Settings
+    t_1: int = 0
+    N: int = 3
+    f: Any = "largest multiplicities"
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Return what fields are called on the page."""
+        return {"added": "added to S", "setting": "T, T_high, e^(e_1), e^(e_2)", "f": "queries"}
+
+    @property
+    def databases(self) -> tuple[Points, Points]:
+        return self.S, tuple(sorted(self.S + self.added))
+
+    @property
+    def values(self) -> tuple[Points, Points]:
+        """Return f and f'."""
+        less, more = self.f if isinstance(self.f, tuple) else (
+            query_values(s, self.L, self.N, self.t_1, self.t) for s in self.databases)
+        return less, more
 
 
-def value_pairs() -> Iterator[tuple[Points, Points]]:
-    """Yield all (f, f') with values of f in 0..3 that change by 0 or 1 up to i*(f), and then to any of 0..3."""
-    for first in product(range(4), repeat=3):
-        last = first_heavy_level(first, CHAIN[1])
-        choices = [(v, v + 1) if i <= last else tuple(range(4)) for i, v in enumerate(first, 1)]
-        for second in product(*choices):
-            yield first, second
+SMALLEST: Settings = (1, 2, Fraction(3, 2), Fraction(2))
+UNSTOPPED: Settings = (-1, 0, Fraction(3, 2), Fraction(2))  # t = 0
 
 
-@check("KLMNS20-4.5.eq-final", grade="exhaustive",
-       quantifier="N = 3, f in {0..3}^3, f' - f in {0, 1} up to i*(f) and f' in {0..3} after it, T = 1, T_high = 2, "
-                  "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
-       says="each step of the chain holds: cut at i*, compare with ratio e^(e1 + e2), put back",
-       reason="The noise is two-sided geometric: all terms are rational.")
-@sabotage("sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
-@sabotage("all sequences are kept", lambda values, high: 4)
-@judged("<=")
-def chain_holds_term_by_term(cut=first_heavy_level):
-    delta, ratio = allowed_delta(CHAIN), int(CHAIN[2] * CHAIN[3])
-    for first, second in value_pairs():
-        last = cut(first, CHAIN[1])
-        kept = {k for k in (0, 1, 2, None) if (3 if k is None else k + 1) <= last}
-        tables = answer_table(first, CHAIN), answer_table(second, CHAIN)
-        unit = lcm(delta.denominator, *(p.denominator for table in tables for p in table.values()))
-        here, there = ({k: int(p * unit) for k, p in table.items()} for table in tables)
-        for direction in (0, 1):
-            event, step, left, right = tightest(here, there, kept, int(delta * unit), ratio)
-            yield (first, second, direction, event, step), Fraction(left, unit), Fraction(right, unit), len(EVENTS)
-            here, there = there, here
+def database_pairs() -> Iterator[Asked]:
+    """Yield, for each setting, one pair for each (f, f') that occurs."""
+    spread = np.zeros((5**4, 16), dtype=np.int64)
+    spread[:, [3, 8, 11, 15]] = list(product(range(5), repeat=4))
+    more = [(x, spread, spread + np.eye(16, dtype=np.int64)[x]) for x in range(16)]
+    for setting, pairs, bits, trim in [*((setting, more, 4, 0) for setting in STEEP),
+                                       (SMALL[3][3], neighbours(3, 8), 3, 1), (UNSTOPPED, neighbours(3, 6), 3, 0)]:
+        seen: dict[Any, Asked] = {}
+        for x, before, after in pairs:
+            for values, row in changed_values(before, after, 3, trim, setting[1]).items():
+                seen.setdefault(values, Asked(points_of(before[row]), (x,), bits, setting[1], setting, trim))
+        yield from seen.values()
 
 
-def tightest(here: dict[Any, int], there: dict[Any, int], kept: set[Any], delta: int,
-             ratio: int) -> tuple[frozenset[Any], int, int, int]:
-    """Return the event and the step of the chain with the least slack, and the two sides (all in units)."""
-    found = []
-    for event in EVENTS:
-        short = event & kept
-        p, p_cut = sum(here[k] for k in event), sum(here[k] for k in short)
-        q, q_cut = sum(there[k] for k in event), sum(there[k] for k in short)
-        terms = (p, p_cut + delta, ratio * q_cut + delta, ratio * q + delta)
-        found += [(event, step, terms[step], terms[step + 1]) for step in range(3)]
-    return min(found, key=lambda entry: entry[3] - entry[2])
+@cache
+def asked_pairs() -> tuple[Asked, ...]:
+    """Return the family."""
+    s, x = second_query_jump(4)
+    return (*database_pairs(), Asked(s, (x,), 4, 10, (8, 10, Fraction(2), Fraction(8))),
+            *(Asked((), (0,), 1, 2, SMALLEST, f=pair) for pair in value_pairs(2, 3)))
 
 
-def refutes_chain_holds_term_by_term(cut, first, second, direction, event, step):
-    worlds = [answers_by_series(values, CHAIN[0], 1 / CHAIN[2], 1 / CHAIN[3]) for values in (first, second)]
-    here, there = worlds[::-1] if direction else worlds
-    short = [k for k in event if (3 if k is None else k + 1) <= cut(first, CHAIN[1])]
-    place = {None: 3, 0: 0, 1: 1, 2: 2}
-    p, p_cut = (sum(here[place[k]] for k in e) for e in (event, short))
-    q_cut, q = (sum(there[place[k]] for k in e) for e in (short, event))
-    sides = ((p, p_cut + allowed_delta(CHAIN)), (p_cut, 3 * q_cut), (q_cut, q))[step]
-    return sides[0] > sides[1] + Fraction(1, 1000)
+def queries_on_neighbours(given: Asked) -> Iterator[Line]:
+    """The queries up to i* on the two databases, by what enters the next databases from v on."""
+    chains = [construct_paths(s, given.L, given.N, given.t_1, given.t) for s in given.databases]
+    asked = range(min(first_heavy_level(map(heaviest, chains[0][1:]), given.setting[1]), given.N))
+    for i in asked:
+        yield Line("levels", "==", apart(chains[0][i], chains[1][i]), min(1, len(chains[1][i])), ("level", i))
+    for i, (D, D_more) in ((i, (chains[0][i + 1], chains[1][i + 1])) for i in asked if chains[1][i]):
+        new = tuple((Counter(chains[1][i]) - Counter(chains[0][i])).elements())
+        pair = Pair(Level(chains[0][i], new[0], domain_sizes(given.L, i)[-1], given.t, given.t_1, copies=len(new)))
+        k = pair.depth
+        if k == min(depth for depth, _ in pair.ends):
+            yield Line("sens/together", "==", apart(D, D_more), min(1, len(D_more)), ("level", i))
+        else:
+            a, s = pair.below(0, k + 1), pair.below(1, k + 1)
+            m, m_more = min(s, s + a - given.t), min(a, a + s + 1 - given.t)
+            yield Line("sens/parting", "<=", s, a, ("level", i, "s and a"))
+            yield Line("sens/parting", "<=", a, s + 1, ("level", i, "a and s + 1"))
+            before, before_more = ([d for d in found if d < k] for found in (D, D_more))
+            yield Line("sens/falls", "==", [D.count(k), D_more.count(k)], [m, m_more], ("level", i, "at v"))
+            yield Line("sens/falls", "==", before, before_more, ("level", i, "before v"))
+            yield Line("sens/later", "<=", sum(d > k for d in D), m_more, ("level", i, "D"))
+            yield Line("sens/later", "<=", sum(d > k for d in D_more), m + 1, ("level", i, "D'"))
+    for i, f, f_more in zip(asked, *given.values, strict=False):
+        yield Line("sens/close", "<=", f, f_more, ("level", i, "f and f'"))
+        yield Line("sens/close", "<=", f_more, f + 1, ("level", i, "f' and f + 1"))
+
+
+@proof("KLMNS20-4.5", grade="exhaustive",
+       quantifier="N = 3, t = T_high, one pair for each (f, f') that occurs: 16 points, all multisets of 3, 8, 11, 15, "
+                  "each at most 4 times, all x, (T, T_high, e^e1, e^e2) = (2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), "
+                  "(3,3,11/10,37/5); all S of 8 points of 3 bits, t_1 = 1, (0,2,2,2), and of 6, t = 0, (-1,0,3/2,2); "
+                  "S = 0^8 8^8 12^4 13^4 14^9, x = 12, (8,10,2,8). All f in {0..3}^3, f' - f in {0, 1} up to i*(f), "
+                  "f' in {0..3} after it, (1,2,3/2,2). Both directions, all sets F of sequences",
+       instances=asked_pairs, start=Asked((0, 0, 0, 1, 2, 4), (0,), 3, 2, SMALLEST),
+       steps={"levels": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
+              "sens/together": "{the elements in which the next databases differ} are {1, or 0 if both are empty}",
+              "sens/parting": "{the weight of one child} is at most {that of the other, or one more}",
+              "sens/falls": "{the copies of the level of v, or the smaller levels} are {m = min(s, s + a - t) and m' = "
+                            "min(a, a + s + 1 - t), or those of D'}",
+              "sens/later": "{the levels beyond v that enter} are at most {m', or m + 1}",
+              "sens/close": "{one value} is at most {the other, or one more}",
+              "eq-final/cut": "{the probability of a sequence longer than i*} is at most {delta}",
+              "eq-final/compare": "{the probability of a sequence} is at most {e^(e_1 + e_2) times the other one}",
+              "conclusion": "{the hockey stick at e^(e_1 + e_2)} is at most {delta}"},
+       hypotheses=(
+           Hypothesis("S' is S with one more point", {"added": lambda given: 9 * given.added},
+                      ("levels", "sens/together", "sens/parting", "sens/falls", "sens/later", "sens/close",
+                       "eq-final/compare", "conclusion")),
+           Hypothesis("T_high <= t", lambda: [Asked((3, 8, 11, 11, 15, 15), (9,), 4, 1, STEEP[2])],
+                      ("levels", "sens/together", "sens/falls", "sens/close", "eq-final/compare", "conclusion"))))
+def only_the_queries_up_to_the_first_heavy_level_count(given: Asked) -> Iterator[Line]:
+    if not isinstance(given.f, tuple):
+        yield from queries_on_neighbours(given)
+    less, more = (answer_table(f, given.setting) for f in given.values)
+    ratio, delta = given.setting[2] * given.setting[3], allowed_delta(given.setting)
+    last = first_heavy_level(given.values[0], given.setting[1])
+    for p, q, case in ((less, more, "from S"), (more, less, "from S'")):
+        short = [k for k in p if (given.N if k is None else k + 1) <= last]
+        yield Line("eq-final/cut", "<=", 1 - sum(p[k] for k in short), delta, (case,))
+        yield from (Line("eq-final/compare", "<=", p[k], ratio * q[k], (case, "first above", k)) for k in short)
+    yield Line("conclusion", "<=", hockey_stick(less, more, ratio)[0], delta, ("from S",))
+    yield Line("conclusion", "<=", hockey_stick(more, less, ratio)[0], delta, ("from S'",))
+
+
+def refutes_only_the_queries_up_to_the_first_heavy_level_count(given: Asked, step: str, case: Any) -> bool:
+    """Tell whether a line is false: the levels by hand, on strings; the answers by sums over the noise."""
+    rows, bits, values = [*map(list, given.databases)], given.L, [list[int](), list[int]()]
+    for i in range(given.N):
+        found = [by_hand(sorted(r)[given.t_1:len(r) - given.t_1], bits, given.t)[0] for r in rows]
+        if "level" in case and case[1] == i:
+            less, more = map(top, found)
+            return not less <= more <= less + 1 if step != "levels" else apart(*rows) > min(1, len(rows[1]))
+        rows, bits = found, bits.bit_length()
+        for f, r in zip(values, rows, strict=True):
+            f.append(top(r))
+    (T, T_high, e1, e2), values = given.setting, list(given.f) if isinstance(given.f, tuple) else values
+    last = next((i for i, f in enumerate(values[0], 1) if f >= T_high), given.N)
+    p, q = [answers_by_series(tuple(f), T, 1 / e1, 1 / e2) for f in values][:: -1 if "from S'" in case else 1]
+    tail = exceeded(e1, e2, T_high - T)
+    if step == "eq-final/cut":
+        return sum(p[last:]) > tail
+    gains = [a - e1 * e2 * b - Fraction(1, 10**4) for a, b in zip(p, q, strict=True)]
+    return max(gains[:last]) > 0 if "compare" in step else sum(max(gain, Fraction(0)) for gain in gains) > tail

@@ -13,7 +13,7 @@ from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_node, middle
 from privlearn.learners.interior_point.trees.nodes import node_at, weight
 from privlearn.papers.klmns20.stopping_point import claim
-from privlearn.papers.klmns20.stopping_point.instances import by_hand
+from privlearn.papers.klmns20.stopping_point.instances import apart, by_hand
 
 claim("KLMNS20-4.3.gap", kind="inequality", step_of="KLMNS20-4.3",
       title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
@@ -118,8 +118,7 @@ def after_the_common_part(pair: Pair) -> Iterator[Line]:
 
 def neighbours_again(pair: Pair) -> Iterator[Line]:
     """The conclusion."""
-    less, more = map(Counter, pair.next)
-    yield Line("conclusion", "==", ((less - more) + (more - less)).total(), min(1, more.total()))
+    yield Line("conclusion", "==", apart(*pair.next), min(1, len(pair.next[1])))
 
 
 def is_light(level: Level) -> bool:

@@ -19,7 +19,8 @@ from privlearn.learners.interior_point.trees.level_tables import all_counts, poi
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
-from privlearn.papers.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
+from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Pair, Table, answers_by_series, by_hand,
+                                                               neighbours, top)
 
 
 @formula("at least", corners={"t": (1, 2, 3, 4, 5, 20)})
@@ -218,27 +219,17 @@ def refutes_law_is_that_of_above_threshold_on_the_values(law, s, bits, levels):
     return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
 
 
-def stopping_series(s, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
-    """Bracket the law from the definition: sum over rho = -most..most, all noises by their distribution functions."""
+def stopping_series(s, bits: int, levels: int) -> dict[int, Bracket]:
+    """Bracket the law from the definition: sum over rho = -80..80, all noises by their distribution functions."""
     points, size, values = list(s), bits, []
     for _ in range(levels):
         points = by_hand(points, size, 1)[0]
         values.append(top(points))
         size = size.bit_length()
-    g1, g2 = 1 / E1, 1 / E2
-
-    def below(k: int) -> Fraction:  # Pr[nu < k]
-        return g2 ** (1 - k) / (1 + g2) if k <= 0 else 1 - g2**k / (1 + g2)
-
-    sums = dict.fromkeys(range(1, levels + 1), Fraction(0))
-    for rho in range(-most, most + 1):
-        alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
-        for k, value in enumerate(values, 1):
-            passed = alive * below(THRESHOLD + rho - value) if k < levels else Fraction(0)
-            sums[k] += alive - passed
-            alive = passed
-    missing = 2 * g1 ** (most + 1) / (1 + g1)
-    return {k: Bracket(total, total + missing) for k, total in sums.items()}
+    *sums, none = answers_by_series(tuple(values), THRESHOLD, 1 / E1, 1 / E2, 80)
+    sums[-1] += none
+    missing = 2 * (1 / E1) ** 81 / (1 + 1 / E1)
+    return {k: Bracket(total, total + missing) for k, total in enumerate(sums, 1)}
 
 
 def stopping_probability(law, s, bits: int, levels: int) -> list[Fraction]:

@@ -7,13 +7,18 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+import numpy as np
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, exp, formula
-from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
+from privlearn.exact.formulas import Formula, Value, exp, formula
+from privlearn.learners.interior_point.heavy_paths import (construct_paths, first_heavy_level, noise_gap_tail,
+                                                           query_values, stopping_margins)
+from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes, heaviest
 from privlearn.learners.interior_point.heavy_paths.failure import rows_for_height
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
 from privlearn.learners.interior_point.heavy_paths.privacy import noise_gap_bracket
@@ -22,7 +27,7 @@ from privlearn.learners.interior_point.trees.level_tables import all_counts, poi
 from privlearn.mechanisms import above_threshold
 from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.stopping_point import claim
-from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
+from privlearn.papers.klmns20.stopping_point.instances import Points, by_hand, exceeded, top
 
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
 
@@ -89,63 +94,7 @@ def margins(levels: int, delta: Fraction, beta: Fraction, first=ORDER, second=OR
     return stopping_margins(levels, exp_threshold=first, exp_query=second, delta=delta, beta=beta)
 
 
-@cache
-def all_below(values: Points, threshold: int) -> Fraction:
-    """Return the probability that all answers are "below" (their order does not matter)."""
-    return above_threshold(values, threshold, ORDER, ORDER).exact().get(None, Fraction(0))
-
-
-def failures(values: Points, threshold: int, high: int, low: int) -> tuple[Fraction, Fraction]:
-    """Return (Pr[k > i*], Pr[k <= i* and f_k < low]) for StoppingPoint on the values."""
-    n = len(values)
-    alive = [all_below(tuple(sorted(values[:k])), threshold) for k in range(n)] + [Fraction(0)]  # level N is the last
-    last = min(first_heavy_level(values, high), n)
-    return alive[last], sum((alive[k] - alive[k + 1] for k in range(last) if values[k] < low), Fraction(0))
-
-
-DELTA = Fraction(1, 100)
-BETA = Fraction(1, 10)
-WISHES = ((DELTA, BETA), (Fraction(1, 3), DELTA))  # delta, beta
-
-
-@check("KLMNS20-4.4", grade="exhaustive",
-       quantifier="N = 1, 2, 3, all sequences of values 0..12 with i* <= N, e^e1 = e^e2 = 4, T = 6, (delta, "
-                  "beta) = (1/100, 1/10), (1/3, 1/100): the probabilities of k > i* and of k <= i*, f_k < T_low",
-       says="k > i* has probability at most delta, and k <= i* with f_k < T_low at most beta",
-       reason="The noise is two-sided geometric, so both probabilities are exact.")
-@sabotage("alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
-@sabotage("alpha_beta chosen for a single level, a fifth of it",
-          lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
-@judged("<=")
-def stops_in_time_and_not_too_early(choose=margins):
-    for n, wish in product(range(1, 4), WISHES):
-        above, below = choose(n, *wish)
-        for values in product(range(13), repeat=n):
-            if max(values) >= 6 + above:
-                found = failures(values, 6, 6 + above, 6 - below)
-                for kind, probability, most in zip(("late", "early"), found, wish, strict=True):
-                    yield (values, kind, wish), probability, most
-
-def refutes_stops_in_time_and_not_too_early(choose, witness):
-    (values, kind, wish), g = witness, Fraction(1, ORDER)
-    above, below = choose(len(values), *wish)
-
-    def mass(k: int) -> Fraction:
-        return (1 - g) / (1 + g) * g ** abs(k)
-
-    sums = {"late": Fraction(0), "early": Fraction(0)}
-    for rho in range(-12, 13):
-        alive, reached = mass(rho), False
-        for k, value in enumerate(values, 1):
-            reached = reached or value >= 6 + above
-            goes_on = sum(mass(nu) for nu in range(-14, 15) if value + nu < 6 + rho) if k < len(values) else 0
-            sums["early"] += alive * (1 - goes_on) if value < 6 - below and not reached else 0
-            alive *= goes_on
-            if reached:
-                sums["late"] += alive if value >= 6 + above and all(v < 6 + above for v in values[: k - 1]) else 0
-    return sums[kind] > wish[kind == "early"]
-
-
+DELTA, BETA = Fraction(1, 100), Fraction(1, 10)
 MARGINS = tuple((n, delta, beta, e1, e2) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
                 for delta in (DELTA, DELTA / 3) for beta in (BETA, Fraction(1, 3)))
 
@@ -158,17 +107,11 @@ MARGINS = tuple((n, delta, beta, e1, e2) for n in (1, 3, 10) for e1, e2 in ((4, 
 @sabotage("alpha_beta for one level", lambda n, *case: margins(1, *case))
 @judged("==")
 def margins_are_the_least(choose=margins):
+    tail = cache(lambda e1, e2, gap: exceeded(Fraction(e1), Fraction(e2), gap))
     for case in MARGINS:
         n, delta, beta, e1, e2 = case
-        wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
+        wanted = [next(a for a in range(99) if tail(e1, e2, a) <= most) for most in (delta, beta / n)]
         yield case, list(choose(*case)), wanted
-
-
-@cache
-def exceeded(e1, e2, margin: int) -> Fraction:
-    """Return Pr[rho - nu > margin], but for noises above 60."""
-    return sum(((e1 - 1) / Fraction(e1 + 1) / Fraction(e1) ** abs(r) * below_noise(r - margin, Fraction(e2))
-                for r in range(-60, 61)), Fraction(0))
 
 
 def refutes_margins_are_the_least(choose, witness):
@@ -247,30 +190,102 @@ claim("KLMNS20-4.4.pigeonhole", kind="inequality", step_of="KLMNS20-4.4",
       uses=("KLMNS20-alg2", "KLMNS20-4.f"), formulas=(survivors,))
 
 
-@check("KLMNS20-4.4.pigeonhole", grade="exhaustive", against="optimum",
-       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
-                  "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
-       says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N")
-def enough_points_fall_together(left=survivors) -> Verdict:
-    sizes, falls = list[Any](), list[Any]()
-    for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
-        counts = all_counts(8, n)
-        for levels, table in enumerate(chain_tables(counts, 3, trim, stop)[1:], 1):
-            rest, most, size = left(n, levels, trim, stop), table.max(axis=1), table.sum(axis=1)
-            i = int(most.argmin())
-            falls.append(((points_of(counts[i]), levels, trim, stop), rest, table.shape[1] * int(most[i])))
-            sizes += [((points_of(counts[int(i)]), levels, trim, stop), int(size[i]), max(0, rest))
-                      for i in (size.argmin(), size.argmax())]
-    verdict = all_hold(judge("<=", falls), judge("==", sizes))
-    return counted(verdict, sum(len(all_counts(8, n)) for n in range(9)) * 9)
+class Stopping(NamedTuple):
+    """A database, or values in place of those of its levels, and what StoppingPoint is asked to find."""
 
-def refutes_enough_points_fall_together(left, s, levels, trim, stop):
-    points, bits = list(s), 3
-    for _ in range(levels):
-        points, values = by_hand(sorted(points)[trim: max(trim, len(points) - trim)], bits, stop)[0], bits + 1
-        bits = bits.bit_length()
-    rest = left(len(s), levels, trim, stop)
-    return len(points) != max(0, rest) or rest > values * top(points)
+    S: Points
+    L: int
+    t_1: int
+    t: int
+    N: int
+    T_high: Any
+    alpha_delta: Any = 2
+    alpha_beta: int = 1
+    ratio_of_noises: int = ORDER
+    f: Any = "largest multiplicities"
+
+
+@cache
+def stopped() -> list[Stopping]:
+    """Return the family; for a database T_high is the largest that its size allows, or 0."""
+    found = []
+    for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
+        counts, rest = all_counts(8, n), n - 3 * (2 * trim + stop)
+        tables = chain_tables(counts, 3, trim, stop)[1:]
+        seen = np.column_stack([column for table in tables for column in (table.max(axis=1), table.sum(axis=1))])
+        found += [Stopping(points_of(counts[i]), 3, trim, stop, 3, max(0, (rest + 2) // 3))
+                  for i in np.unique(seen, axis=0, return_index=True)[1]]
+    for n, wish in product(range(1, 4), ((DELTA, BETA), (Fraction(1, 3), DELTA))):
+        above, below = margins(n, *wish)
+        found += [Stopping((), 1, 0, 1, n, 6 + above, above, below, f=values) for values in product(range(13), repeat=n)
+                  if max(values) >= 6 + above]
+    return found
+
+
+exceeded_by, HALF = cache(noise_gap_tail), Fraction(1, 2)
+
+
+def levels_are_large(given: Stopping, left: Formula) -> Iterator[Line]:
+    """The sizes of the databases, and their largest multiplicities."""
+    chain = construct_paths(given.S, given.L, given.N, given.t_1, given.t)[1:]
+    for i, D in enumerate(chain, 1):
+        yield Line("pigeonhole/size", "==", len(D), max(0, left(len(given.S), i, given.t_1, given.t)), ("level", i))
+    for i, (size, D) in enumerate(zip(domain_sizes(given.L, given.N), chain, strict=False), 1):
+        yield Line("pigeonhole/heavy", "<=", len(D), (size + 1) * heaviest(D), ("level", i))
+    yield Line("exists", "<=", given.T_high, heaviest(chain[-1]))
+
+
+@proof("KLMNS20-4.4", grade="exhaustive", against="optimum",
+       quantifier="N = 3, (t_1, t) = (0,1), (0,2), (1,1), one S for each sequence of the f_i and the sizes of the D_i "
+                  "among all of n <= 8 points of 3 bits, the largest T_high that n allows, alpha_delta = 2, alpha_beta "
+                  "= 1; N = 1, 2, 3, all sequences of values 0..12 with i* <= N, T = 6, the least margins for (delta, "
+                  "beta) = (1/100, 1/10), (1/3, 1/100); e^e1 = e^e2 = 4",
+       instances=stopped, start=Stopping((0, 0, 0, 1, 1, 2, 3, 4, 6), 3, 0, 1, 2, 3, 0, 0),
+       steps={"pigeonhole/size": "{the size of D_i} is {n - i (2 t_1 + t), or 0}",
+              "pigeonhole/heavy": "{the size of D_i} is at most {f_i times the number of its values}",
+              "exists": "{T_high} is at most {f_N}",
+              "late/one": "{Pr[k > i*]} is at most {Pr[rho - nu > f_(i*) - T]}",
+              "late/margin": "{Pr[rho - nu > f_(i*) - T]} is at most {delta}",
+              "early/one": "{Pr[this k is returned]} is at most {Pr[nu - rho > alpha_beta]}",
+              "early/all": "{Pr[k <= i* and f_k < T_low]} is at most {beta}",
+              "conclusion": "{i*, or 1 - delta - beta,} is at most {N, or Pr[k <= i* and f_k >= T_low]}"},
+       wordless={"laplace": "an integral; a check of its own compares the tail with those of geometric noises"},
+       hypotheses=(
+           Hypothesis("n >= N (2 t_1 + t) + B (T_high - 1) + 1", {"S": ()}, ("exists", "conclusion")),
+           Hypothesis("T_high is an integer", lambda: [Stopping((0, 1, 1), 1, 0, 1, 1, HALF + 1, HALF)],
+                      ("exists", "conclusion")),
+           Hypothesis("T_high >= 1", needless="f_1 is at least 0"),
+           Hypothesis("N >= 1", needless="without a level there is no B")))
+def stops_in_time_and_not_too_early(given: Stopping, left: Formula = survivors) -> Iterator[Line]:
+    f = given.f
+    if isinstance(f, str):
+        yield from levels_are_large(given, left)
+        f = query_values(given.S, given.L, given.N, given.t_1, given.t)
+    last, T, base = first_heavy_level(f, given.T_high), int(given.T_high - given.alpha_delta), given.ratio_of_noises
+    delta, one = (exceeded_by(base, base, int(a) + 1) for a in (given.alpha_delta, given.alpha_beta))
+    answers = above_threshold(f, T, base, base).exact()
+    told = [answers[k] + answers[None] * (k == len(f) - 1) for k in range(len(f))]
+    early = [k for k in range(min(last, len(f))) if f[k] < T - given.alpha_beta]
+    if last <= len(f):
+        gap = exceeded_by(base, base, f[last - 1] - T + 1)
+        yield Line("late/one", "<=", sum(told[last:]), gap)
+        yield Line("late/margin", "<=", gap, delta)
+        yield from (Line("early/one", "<=", told[k], one, ("k", k + 1)) for k in early)
+        yield Line("early/all", "<=", sum(told[k] for k in early), len(f) * one)
+    yield Line("conclusion", "<=", last, len(f), ("i*",))
+    yield Line("conclusion", "<=", 1 - delta - len(f) * one, sum(told[:last]) - sum(told[k] for k in early), ("k",))
+
+
+def refutes_stops_in_time_and_not_too_early(given: Stopping, step: str, case: Any, left: Formula) -> bool:
+    """Tell whether a line is false: the levels by hand on strings, the answers by sums over both noises."""
+    points, bits, values = list(given.S), given.L, list[int]()
+    for i in range(1, given.N + 1):
+        points = by_hand(sorted(points)[given.t_1:len(points) - given.t_1], bits, given.t)[0]
+        if step.startswith("pigeonhole") and case[1] == i:
+            rest = max(0, left(len(given.S), i, given.t_1, given.t))
+            return len(points) > (bits + 1) * top(points) if "heavy" in step else len(points) != rest
+        values, bits = [*values, top(points)], bits.bit_length()
+    return values[-1] < given.T_high if step == "exists" else max(values) < given.T_high
 
 
 PAIRS = ((2, 2), (2, 3), (3, 2), (Fraction(11, 10), Fraction(6, 5)), (Fraction(6, 5), Fraction(6, 5)))
