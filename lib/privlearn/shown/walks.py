@@ -163,13 +163,13 @@ def written(part: Any, is_inside: bool = False) -> str:
 def read(text: str, like: Any) -> Any:
     """Return the part of numbers that a reader has written, of the kinds of numbers that stand there now.
 
+    >>> read("001 011", ((0, 1, 1),)), read("0, 3", (0, 2, 2)), read("3/2", Fraction(1))
+    (((0, 0, 1), (0, 1, 1)), (0, 3), Fraction(3, 2))
+
     Raises
     ------
     ValueError
         If it is not written so, or too much.
-
-    >>> read("001 011", ((0, 1, 1),)), read("0, 3", (0, 2, 2)), read("3/2", Fraction(1))
-    (((0, 0, 1), (0, 1, 1)), (0, 3), Fraction(3, 2))
     """
     if is_table(like):
         part: Any = tuple(tuple(int(bit) for bit in word if bit in "01") for word in text.split())
