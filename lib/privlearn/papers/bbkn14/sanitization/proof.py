@@ -113,10 +113,10 @@ class Sides:
 def packed(s: Sides, kept: Formula) -> Iterator[Line]:
     given, points = s.given, range(len(s.D))
     for i in points[1:]:
-        yield Line("databases", "==", hamming_distance(s.D[0], s.D[i]), given.k, i)
+        yield Line("databases", "==", hamming_distance(s.D[0], s.D[i]), given.k, ("i =", i + 1))
     for i, j in combinations(points, 2):
         far = max(abs(a - b) for a, b in zip(s.truth[i], s.truth[j], strict=True))
-        yield Line("disjoint/far", "<=", 2 * given.alpha, far, (i, j))
+        yield Line("disjoint/far", "<=", 2 * given.alpha, far, ("i, j =", (i + 1, j + 1)))
     for said, found in s.useful_for.items():
         yield Line("disjoint/useful", "<=", len(found), 1, said)
     for said in s.useful_for if given.k == 3 * given.alpha * given.m else ():
@@ -124,9 +124,9 @@ def packed(s: Sides, kept: Formula) -> Iterator[Line]:
             cells = sum(in_cell_by_two_queries(i, said, given.alpha) for i in points)
             yield Line("disjoint/two queries", "<=", cells, 1, said)
     for i in points[1:]:
-        yield Line("eq-dp/private", "<=", s.own[i] / given.exp_epsilon**given.k, s.at_first[i], i)
+        yield Line("eq-dp/private", "<=", s.own[i] / given.exp_epsilon**given.k, s.at_first[i], ("i =", i + 1))
     for i in points[1:]:
-        yield Line("eq-dp/beta", "<=", kept(given.exp_epsilon, given.k, s.beta), s.at_first[i], i)
+        yield Line("eq-dp/beta", "<=", kept(given.exp_epsilon, given.k, s.beta), s.at_first[i], ("i =", i + 1))
 
 
 def summed(s: Sides, rows: Formula, threshold: Formula) -> Iterator[Line]:
@@ -277,7 +277,8 @@ def refutes_sanitizers_of_points_need_rows(given: Sanitizer, step: str, case: An
     if step.startswith("disjoint"):
         return k < 2 * spread if step == "disjoint/far" else sum(is_near(case, i) for i in points) > 1
     if step.startswith("eq-dp"):
-        return (success(case, case) / r**k if step == "eq-dp/private" else kept(r, k, beta)) > success(case, 0)
+        i = case[1] - 1
+        return (success(i, i) / r**k if step == "eq-dp/private" else kept(r, k, beta)) > success(i, 0)
     if step == "eq-sum/cells":
         return sum((success(i, 0) for i in points), Fraction(0)) > 1
     return {"eq-sum/beta": success(0, 0) < 1 - beta, "rows/two": k == 1, "rows/few": k >= 4 * spread}.get(
