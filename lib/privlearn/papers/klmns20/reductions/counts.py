@@ -63,7 +63,7 @@ def family() -> Iterator[Answered]:
               "conclusion": "{(1/2 - alpha) n} is at most {the score of the point found}"},
        hypotheses=(
            Hypothesis("answers are off by less than n/2",
-                      {"off_by": lambda given: Fraction(len(given.S), 2), "alpha": HALF}, ("below", "above", "interior")),
+                      {"off_by": lambda given: len(given.S) * HALF, "alpha": HALF}, ("below", "above", "interior")),
            Hypothesis("they are off by at most alpha n", {"alpha": lambda given: given.alpha / 2},
                       ("left", "right", "conclusion")),
            Hypothesis("the point is the first with a large answer", {"rule": last_small_answer},
