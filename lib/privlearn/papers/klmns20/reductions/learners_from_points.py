@@ -13,7 +13,7 @@ from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Formula, Value, formula
-from privlearn.exact.fractions import MILLIONTH, TENTH
+from privlearn.exact.fractions import HALF, MILLIONTH, TENTH
 from privlearn.learners.interior_point.learned_thresholds import ThresholdPlan, plan_threshold_learner, shared_budget
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.intervals import threshold_errors
@@ -224,38 +224,44 @@ def distinct_records(ones: int, zeros: int) -> tuple[tuple[int, int], ...]:
     return tuple((x, int(x < ones)) for x in range(ones + zeros))
 
 
-def promised(plan: ThresholdPlan, bits: int) -> Iterator[tuple[str, Any, Any]]:
+def promised(plan: ThresholdPlan, bits: int, relation: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield what the plan of a learner says, and what it is, by the cuts around a database of different points."""
     database = distinct_records(plan.count + 3, plan.count + 5)
-    built = around_the_cut(database, 1 << bits, plan.count)
+    built = around_the_cut(database, len(database), plan.count)
     most = max(threshold_errors(cut, database) for cut in range(built[0], built[-1] + 1))
     yield "cuts", (len(built) >= plan.inner.rows, len(built) - 2 < plan.inner.rows), (True, True)
     yield "errors", plan.errors, most
     yield "domain", plan.inner.domain_bits, bits + 1  # one more cut than points
+    cuts, factor = (2, 1 + exp_bracket(HALF)) if relation == "replacement" else (1, as_bracket(1))
+    missed = (factor * plan.inner.delta).upper
+    yield "privacy", (plan.inner.exp_epsilon**cuts <= exp_bracket(1).upper, missed <= MILLIONTH), (True, True)
     for k in (1, 3, 7):
         yield f"alpha = {k}/10", plan.rows_for(Fraction(k, 10)), -(-10 * most // k)
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exact",
-       quantifier="the plans of learners on 2^16 and 2^64 points, both relations, heavy path and the best: as few cuts "
-                  "as the interior point needs rows, the errors promised are the most that a cut in their range makes "
-                  "on different points, and as many records as make these a share of 1/10, 3/10, 7/10",
-       says="a plan builds as few cuts as needed, and the errors and records promised are those that they entail")
+       quantifier="the plans of learners on 2^8, 2^16, 2^63 and 2^64 points, both relations, heavy path and the best: "
+                  "as few cuts as the interior point needs rows, on one bit more; epsilon and delta for two replaced "
+                  "cuts (one); the errors promised are the most that a cut in their range makes on different points, "
+                  "and as many records as make these a share of 1/10, 3/10, 7/10",
+       says="a plan builds as few cuts as needed, spends what it may, and promises the errors and records that follow")
 @judged("==")
 def planned_learners_promise_the_most_errors(planner=plan_threshold_learner):
-    for place, bits, plan in threshold_plans(planner):
-        yield from (((place, name), left, right) for name, left, right in promised(plan, bits))
+    for place, bits, relation, plan in threshold_plans(planner):
+        yield from (((place, name), left, right) for name, left, right in promised(plan, bits, relation))
 
 
-def threshold_plans(planner) -> Iterator[tuple[int, int, ThresholdPlan]]:
-    """Yield (place, bits, plan)."""
-    cases = product((16, 64), RELATIONS.values(), ("heavy path", None))
-    for place, (bits, relation, kind) in enumerate(cases):
-        yield place, bits, planner(domain_bits=bits, neighbours=relation, kind=kind, **WISHES)
+def threshold_plans(planner) -> Iterator[tuple[int, int, str, ThresholdPlan]]:
+    """Yield (place, bits, relation, plan)."""
+    for place, (bits, name, kind) in enumerate(product((8, 16, 63, 64), RELATIONS, ("heavy path", None))):
+        yield place, bits, name, planner(domain_bits=bits, neighbours=RELATIONS[name], kind=kind, **WISHES)
 
 def refutes_planned_learners_promise_the_most_errors(planner, place, name):
-    bits, plan = next((bits, plan) for k, bits, plan in threshold_plans(planner) if k == place)
-    m = plan.count
+    bits, relation, plan = next(found[1:] for found in threshold_plans(planner) if found[0] == place)
+    m, two = plan.count, relation == "replacement"
+    if name == "privacy":
+        return plan.inner.exp_epsilon > Fraction(16488, 10**4 if two else 6065) or plan.inner.delta.upper * (
+            Fraction(264872, 10**5) if two else 1) > MILLIONTH
     if name == "cuts":
         return not plan.inner.rows <= 2 * m < plan.inner.rows + 2
     if name == "domain":
@@ -279,6 +285,11 @@ class OneFewer(ThresholdPlan):
 def one_error_fewer_promised(**wishes: Any) -> ThresholdPlan:
     plan = plan_threshold_learner(**wishes)
     return OneFewer(plan.inner, plan.count)
+
+
+@planned_learners_promise_the_most_errors.corrupted("the whole epsilon and delta for two cuts")
+def whole_budget_for_two_cuts(*, neighbours: Any, **wishes: Any) -> ThresholdPlan:
+    return plan_threshold_learner(neighbours=add_remove_one, **wishes)
 
 
 @planned_learners_promise_the_most_errors.corrupted("a cut fewer of each label than rows are needed")
