@@ -23,5 +23,5 @@ CONTENTS = (
      "proper_learner"),
     ("reconstructing_intervals", "reconstruction", "dyck_words", "power_series"),
     ("generator_separation", "proper_learners", "efficient_learners", "separation", "without_privacy"),
-    ("sanitization", "usefulness", "small_databases", "packing_family", "lower_bound"),
+    ("sanitization", "usefulness", "small_databases", "packing_family", "lower_bound", "proof"),
 )

@@ -47,19 +47,21 @@ def draws_from_all(generator: PseudorandomGenerator) -> Learner:
 
 
 @cache
-def named(make, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return least success on the image, acceptance on ``G(U_l)`` and on ``U_d``: every string is tried."""
+def named(make, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Return least success on the image, the largest off it, acceptance on ``G(U_l)`` and ``U_d``, from all strings."""
     generator = toy(*shape)
     learner = make(generator)
     table = [naming_probability(learner, j, rows) for j in range(generator.size)]
     on_image = sum((table[j] for j in generator.outputs), Fraction(0)) / len(generator.outputs)
     on_all = sum((p for p in table if p), Fraction(0)) / generator.size  # most strings are never named
-    return min(table[j] for j in generator.image), on_image, on_all
+    inside = {*generator.image}
+    return (min(table[j] for j in inside), max((p for j, p in enumerate(table) if p and j not in inside),
+                                               default=Fraction(0)), on_image, on_all)
 
 
 def exact_advantage(learner, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
     """Return least success on the image and the advantage of the learner's distinguisher."""
-    success, on_image, on_all = named(learner, shape, rows)
+    success, _, on_image, on_all = named(learner, shape, rows)
     return success, abs(on_image - on_all)
 
 

@@ -1,14 +1,15 @@
 """BBKN14, Section 6: generators, and why a proper learner of the class of their outputs is a distinguisher."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, points
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.exact.fractions import TENTH
 from privlearn.laws import choice, pure, total_variation, uniform_range
 from privlearn.learners.pseudorandom import (PseudorandomGenerator, advantage, image_test, learner_distinguisher,
@@ -20,7 +21,7 @@ from privlearn.mechanisms import labelled_rows, multiset_databases
 from privlearn.papers.bbkn14.generator_separation import claim
 from privlearn.papers.bbkn14.generator_separation.instances import (ROOT, ROWS, SHAPES, draws_from_all,
                                                                     draws_from_image, exact_advantage,
-                                                                    listed_distinguishers, toy)
+                                                                    listed_distinguishers, named, toy)
 
 claim("BBKN14-6.prg", kind="definition", status="assumption",
       reason="that such generators exist is assumed in cryptography and proved by nobody; a toy generator, which is "
@@ -169,43 +170,6 @@ def names_what_it_is_shown(generator: PseudorandomGenerator) -> Learner:
     return lambda database: pure(next((x for x, y in database if y), generator.outputs[0]))
 
 
-BIG = ((6, 12), (8, 16))
-
-
-@check("BBKN14-6.no-efficient-proper", grade="exact",
-       quantifier="(l, d) = (3, 8), (6, 12), (8, 16), m = 1, 4, 16, 64, the consistent proper learner: all strings",
-       says="{the advantage of the proper learner} equals {1 - |Im G|/2^d}")
-@sabotage("a learner of all points as if it were proper: advantage 0", draws_from_all)
-@sabotage("proper on samples of the class only", names_what_it_is_shown)
-@judged("==")
-def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image):
-    for shape, m in product(((3, 8), *BIG), ROWS):
-        yield (shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density, 2 ** shape[1]
-
-def refutes_proper_learner_has_the_advantage_of_the_image_test(make, witness):
-    (ell, d), m = witness
-    table = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
-    gap = Fraction(sum(table[j] for j in toy(ell, d).outputs)) / 2**ell - Fraction(sum(table)) / 2**d
-    return gap != 1 - Fraction(len(set(toy(ell, d).outputs)), 2**d)
-
-
-@check("BBKN14-6.no-efficient-proper", grade="exact",
-       quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
-       says="{the least success on the image less 2^(l - d)} is at most {the learner's advantage}")
-@sabotage("l / 2^d in place of 2^l / 2^d, as printed", lambda beta, ell, d: 1 - beta - Fraction(ell, 2**d))
-@judged("<=")
-def proper_learners_break_the_generator(bound=proper_advantage):
-    for make, shape, m in product((looks_through_image, draws_from_image), BIG, ROWS):
-        success, found = exact_advantage(make, shape, m)
-        yield (make.__name__, shape, m), bound(1 - success, *shape), found
-
-def refutes_proper_learners_break_the_generator(bound, name, shape, m):
-    learner = {"looks_through_image": looks_through_image, "draws_from_image": draws_from_image}[name](toy(*shape))
-    image = set(toy(*shape).outputs)
-    success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
-    return bound(1 - success, *shape) > success * (1 - Fraction(len(image), 2 ** shape[1]))
-
-
 MEMBERS = ((0, 1, 2, 3), (3, 1), (2,), (4, 0, 3))
 
 
@@ -270,16 +234,61 @@ claim("BBKN14-6.image", kind="inequality", step_of="BBKN14-6.no-efficient-proper
       erratum_kind="misprint", repaired=True, erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
 
 
-@check("BBKN14-6.image", grade="exact",
-       quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16)",
-       says="{the share of strings in the image} is at most {2^(l - d)}")
-@sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
-def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
-    return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
+class Proper(NamedTuple):
+    """A proper learner, by the generator from whose outputs it is made, with m rows that all show one string."""
 
-def refutes_toy_images_are_at_most_that_dense(bound, ell, d):
-    outputs = frozenset(toy(ell, d).outputs)
-    return sum(string in outputs for string in range(2**d)) > bound(ell, d) * 2**d
+    ell: int
+    d: int
+    m: int
+    learner: Callable[[PseudorandomGenerator], Learner]
+    fails_with: str = "beta"
+
+
+@proof("BBKN14-6.no-efficient-proper", grade="exact",
+       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), (8, 16), m = 1, 4, 16, 64: the consistent learner and the one "
+                  "that draws from the image; (10, 16), m = 1: the consistent one; all strings",
+       instances=lambda: [*(Proper(ell, d, m, make) for (ell, d), m in product(SHAPES[:4], ROWS)
+                            for make in (looks_through_image, draws_from_image)),
+                          Proper(10, 16, 1, looks_through_image)],
+       start=Proper(3, 8, 4, draws_from_image),
+       steps={"image": "{the share of all strings that are in the image} is at most {2^(l - d)}",
+              "named": "{1 - beta} is at most {Pr[B says 1] on a string of the image}",
+              "never": "{the largest Pr[B says 1] on other strings} is {0}",
+              "random": "{Pr[B(U_d) = 1]} is at most {the share of the image}",
+              "conclusion": "{1 - beta - 2^(l - d)} is at most {the advantage of B}"},
+       hypotheses=(
+           Hypothesis("answers are concepts of the class", lambda: [Proper(3, 8, m, draws_from_all) for m in ROWS],
+                      ("never", "random", "conclusion")),
+           Hypothesis("they are so on all rows", lambda: [Proper(3, 8, m, names_what_it_is_shown) for m in ROWS],
+                      ("never", "random", "conclusion")),
+           Hypothesis("the learner fails with probability at most beta", lambda: [
+               Proper(3, 8, m, draws_from_image, "half of beta") for m in ROWS], ("named", "conclusion")),
+           Hypothesis("the generator is pseudorandom", needless="it is what the advantage contradicts")))
+def proper_learners_are_distinguishers(given: Proper, least: Formula = proper_advantage,
+                                       most: Formula = image_bound) -> Iterator[Line]:
+    generator = toy(given.ell, given.d)
+    success, elsewhere, on_image, on_all = named(given.learner, (given.ell, given.d), given.m)
+    beta = (1 - success) / (1 if given.fails_with == "beta" else 2)
+    yield Line("image", "<=", generator.density, most(given.ell, given.d))
+    yield Line("named", "<=", 1 - beta, success)
+    yield Line("never", "==", elsewhere, 0)
+    yield Line("random", "<=", on_all, generator.density)
+    yield Line("conclusion", "<=", least(beta, given.ell, given.d), abs(on_image - on_all))
+
+
+def refutes_proper_learners_are_distinguishers(given: Proper, step: str, case: Any, least: Formula,
+                                               most: Formula) -> bool:
+    """Tell whether a line is false, by laws on single strings."""
+    generator, size = toy(given.ell, given.d), 2**given.d
+    inside = set(generator.outputs)
+    if step == "image":
+        return len(inside) > most(given.ell, given.d) * size
+    says = [given.learner(generator)(((j, 1),) * given.m).exact().get(j, Fraction(0)) for j in range(size)]
+    beta = (1 - min(says[j] for j in inside)) / (1 if given.fails_with == "beta" else 2)
+    if step == "conclusion":
+        gap = sum(says[j] for j in generator.outputs) / 2**given.ell - sum(says) / size
+        return least(beta, given.ell, given.d) > abs(gap)
+    return beta > 0 if step == "named" else any(p for j, p in enumerate(says) if j not in inside)
 
 
 @check("BBKN14-6.image", grade="exact",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 from math import ceil
 from typing import Any
@@ -10,16 +9,15 @@ from typing import Any
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm, Value, exp, formula, ln
+from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, HUNDREDTH, QUARTER, TENTH, THIRD
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
 from privlearn.papers.bbkn14.sanitization import claim
 from privlearn.papers.bbkn14.sanitization.usefulness import full_program
-from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
-                               sanitizer_rows_threshold, small_database_sanitizer, smallest_rows_histogram,
-                               smallest_rows_sanitizer, symmetric_usefulness)
-from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
+from privlearn.release import (histogram_failure, is_useful, optimal_usefulness, point_queries,
+                               sanitizer_rows_threshold, smallest_rows_histogram, smallest_rows_sanitizer,
+                               symmetric_usefulness)
 from privlearn.release.histogram import noise_ratio_bracket
 
 LITTLE_MORE = 1 + Fraction(1, 10**9)
@@ -43,9 +41,16 @@ def printed_threshold(size: int, alpha: Value, beta: Value, epsilon: Value) -> V
     return 1 / (3 * epsilon * alpha) * ln((size - 1) * (1 - beta) / beta)
 
 
+@formula("at least", tex={"1 / ratio ** k": r"e^{-\eps k}"},
+         corners={"ratio": (Fraction(2), Fraction(4)), "k": (1, 2, 3, 9), "beta": (HUNDREDTH, HALF)})
+def kept_share(ratio: Value, k: int, beta: Value) -> Value:
+    """Return the bound on the probability of what is useful for another database."""
+    return 1 / ratio**k * (1 - beta)
+
+
 claim("BBKN14-7.2", kind="theorem", formulas=(stated_rows,),
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
-            "BBKN14-2.1.group", "BBKN14-3.6"),
+            "BBKN14-2.1.group", "BBKN14-3.6.solve"),
       title="Sanitizing points takes d rows, up to constants, whatever the output is",
       erratum_kind="false", repaired=True,
       erratum="Printed is Omega((d + log 1/beta)/(epsilon alpha)) for all parameters. With Q = (2^d - 1)(1 - "
@@ -58,15 +63,22 @@ claim("BBKN14-7.2", kind="theorem", formulas=(stated_rows,),
               "two databases). With all queries the sets are disjoint whatever the output is.",
       note="With all queries, 2 alpha m moved rows, if whole, already separate the databases: the factor 3/2 more.")
 
+claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-7.queries"),
+      title="No output is useful for two databases of the packing",
+      note="The two-query sets of the printed proof are disjoint for databases as outputs; for arbitrary answers all "
+           "queries must be looked at, as Theorem 7.2 explains.")
+claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", formulas=(kept_share,),
+      uses=("BBKN14-7.2.family", "BBKN14-2.1.group"),
+      title="The packing inequality at the first database")
+claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.eq-dp", "BBKN14-7.2.disjoint"),
+      formulas=(printed_threshold,),
+      title="The sum over the cells, and the number of rows")
+
 PACKINGS = tuple((t, m, a, r) for t in range(2, 9) for m, a in ((10, TENTH), (4, QUARTER)) for r in (2, 4))
 
 
 def printed_success_bound(size: int, rows: int, alpha: Fraction, exp_epsilon: int) -> Fraction:
-    """Return ``R / (R + T - 1)`` with ``R = e^(3 epsilon alpha m)``."""
-    moved = 3 * alpha * rows
-    if moved.denominator != 1:
-        raise ValueError(f"3 alpha m must be whole, got {moved}")
-    return packing_success(size, Fraction(exp_epsilon) ** int(moved))
+    return packing_success(size, Fraction(exp_epsilon) ** int(3 * alpha * rows))  # the power is whole
 
 
 def sanitizing_program(size: int, distance: int, ratio: int):
@@ -130,109 +142,6 @@ def refutes_no_sanitizer_beats_the_packing(bound, size, rows, alpha, ratio, k):
     return success.lower > bound(size, rows, alpha, ratio)
 
 
-@formula("at least", tex={"epsilon": r"\eps", "rows": "m"},
-         corners=CORNERS | {"beta": (HUNDREDTH, HALF), "rows": (2, 10)})
-def cell_floor(beta: Value, epsilon: Value, alpha: Value, rows: int) -> Value:
-    """Return the bound on the probability of another database's success set."""
-    return exp(-(3 * epsilon * alpha * rows)) * (1 - beta)
-
-
-claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", formulas=(cell_floor,),
-      uses=("BBKN14-7.2.family", "BBKN14-2.1.group"),
-      title="The packing inequality at the first database")
-
-
-@cache
-def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fraction]]:
-    """Return the failure on the family, and the probability of cell i on databases 0 and i, for i = 1..T-1."""
-    size, rows, alpha, ratio = INSTANCES_DP[name]
-    if name.startswith("optimum"):
-        best = solve(sanitizing_program(size, int(3 * alpha * rows), ratio))
-        place = best.point
-        return best.value, [place[i] for i in range(1, size)], [place[i * (size + 1) + i] for i in range(1, size)]
-    family, queries = sanitization_family(size, rows, alpha), point_queries(size)
-    if name == "histogram":
-        mechanism: Any = geometric_histogram(size, ratio)
-        shares = [Fraction(v, rows) for v in range(rows + 1)]
-        tables = [[(tuple(shares[v] for v in out), p) for out, p in mechanism(db).exact().items()] for db in family]
-    else:
-        mechanism = small_database_sanitizer(size, 4, queries, Fraction(2), resolution=1)
-        tables = [[(tuple(Fraction(out.count(x), 4) for x in range(size)), p)
-                   for out, p in mechanism(db).exact().items()] for db in family]
-    inside = [[sum((p for said, p in tables[j] if in_cell_by_two_queries(i, said, alpha)), Fraction(0))
-               for j in (0, i)] for i in range(1, size)]
-    useful = [sum((p for said, p in table if in_cell_by_all_queries(i, said, alpha)), Fraction(0))
-              for i, table in enumerate(tables)]
-    return 1 - min(useful), [pair[0] for pair in inside], [pair[1] for pair in inside]
-
-
-INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4, 10, TENTH, 4),
-                "optimum": (6, 10, TENTH, 2), "optimum at 3/10": (6, 10, Fraction(3, 10), 4)}
-
-
-@check("BBKN14-7.2.eq-dp", grade="exact",
-       quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
-                  "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10; also alpha = 3/10): all i, beta "
-                  "their exact failure to be useful on the family",
-       says="{e^(-3 epsilon alpha m) times 1 - beta, or times cell i's own probability} is at most {its probability on "
-            "database 0}, to a share of 10^-9")
-@judged("<=")
-def cell_is_not_much_less_likely(bound=cell_floor):
-    for name, (_, rows, alpha, ratio) in INSTANCES_DP.items():
-        beta, at_first, at_own = cell_probabilities(name)
-        for i, (p, q) in enumerate(zip(at_first, at_own, strict=True), start=1):
-            yield (name, i, "its own"), bound(1 - q, Logarithm(Fraction(ratio)), alpha, rows), p * LITTLE_MORE
-            yield (name, i, "all"), bound(beta, Logarithm(Fraction(ratio)), alpha, rows), p * LITTLE_MORE
-
-def refutes_cell_is_not_much_less_likely(bound, name, i, which):
-    (_, rows, alpha, ratio), (beta, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
-    failure = beta if which == "all" else 1 - at_own[i - 1]
-    return as_bracket(bound(failure, Logarithm(Fraction(ratio)), alpha, rows)).lower > at_first[i - 1]
-
-
-claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.eq-dp", "BBKN14-7.2.disjoint"),
-      formulas=(printed_threshold,),
-      title="The sum over the cells, and the number of rows")
-
-
-def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: Fraction) -> Fraction:
-    return (size - 1) * Fraction(exp_epsilon) ** -int(3 * alpha * rows) * (1 - beta)
-
-
-@check("BBKN14-7.2.eq-sum", grade="exact",
-       quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
-                  "is its exact failure",
-       says="{(T - 1) e^(-3 epsilon alpha m) (1 - beta)} equals {the failure beta of the optimum}")
-@sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
-@judged("==")
-def optimal_mechanism_attains_equality(left=summed_cells):
-    for size, rows, alpha, ratio in PACKINGS:
-        beta = solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
-        yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
-
-def refutes_optimal_mechanism_attains_equality(left, size, rows, alpha, ratio):
-    power = Fraction(ratio) ** int(3 * alpha * rows)
-    beta = (size - 1) / (power + size - 1)
-    return left(size, rows, alpha, ratio, beta) != beta
-
-
-@check("BBKN14-7.2.eq-sum", grade="certified",
-       quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose "
-                  "failure, larger by a share 10^-9, is beta; and that 1/2 is useful as every answer if alpha > 1/2",
-       says="{the number of the step} is at most {the rows m of the mechanism}")
-@judged("<=")
-def optimal_mechanism_has_these_rows(needed=printed_threshold):
-    for size, rows, alpha, ratio in (*PACKINGS, (16, 1, ABOVE, 2)):
-        beta = HUNDREDTH if rows == 1 else solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
-        if needed.holds_for(size, alpha, beta * LITTLE_MORE, Logarithm(Fraction(ratio))):
-            yield (size, rows, alpha, ratio), needed(size, alpha, beta * LITTLE_MORE, Logarithm(Fraction(ratio))), rows
-
-def refutes_optimal_mechanism_has_these_rows(needed, size, rows, alpha, ratio):
-    others = (size - 1) / (size - 1 + Fraction(ratio) ** int(3 * alpha * rows))
-    beta = (HUNDREDTH if alpha > HALF else others) * LITTLE_MORE
-    return as_bracket(needed(size, alpha, beta, Logarithm(Fraction(ratio)))).lower > rows
-
-
 LEAST = tuple(product((2, 3, 16, 2**20), (2, 4), (TENTH, QUARTER, THIRD, Fraction(1, 2)),
                       (Fraction(1, 9), Fraction(1, 5), TENTH)))  # T, e^epsilon, alpha, beta; some powers exactly
 
@@ -258,33 +167,6 @@ def refutes_number_of_rows_is_the_first_not_excluded(rows, witness):
     m, moved = rows(*witness), (lambda m: -(-2 * alpha * m // 1))
     kept = [Fraction(ratio) ** int(moved(n)) / (ratio ** int(moved(n)) + size - 1) >= 1 - beta for n in (m - 1, m)]
     return kept != [False, True]
-
-
-def odds(size: int, beta: Fraction) -> Fraction:
-    return (size - 1) * (1 - beta) / beta
-
-
-GOALS = tuple(goal for goal in product(
-    (2, 3, 16, 2**20), (HUNDREDTH, TENTH, Fraction(2, 7), QUARTER, HALF, ABOVE, Fraction(3, 4)),
-    (Fraction(1, 5), HALF, TENTH, HUNDREDTH), (2, 3, 8)) if goal[3] != odds(goal[0], goal[2]))
-
-
-@check("BBKN14-7.2", grade="certified",
-       quantifier="T = 2, 3, 16, 2^20, alpha = 1/100, 1/10, 1/4, 2/7, 1/2, beta = 1/100, 1/10, 1/5, 1/2, e^epsilon = "
-                  "2, 3, 8 below Q: the least m that moving ceil(2 alpha m) rows does not exclude",
-       says="{ln(Q)/(4 epsilon alpha)} is at most {the least number of rows that the packing does not exclude}")
-@judged("<=")
-def few_rows_are_excluded_for_every_alpha(rows=stated_rows):
-    for goal in GOALS:
-        size, alpha, beta, ratio = goal
-        if rows.holds_for(size, alpha, beta, Logarithm(Fraction(ratio))):
-            least = smallest_rows_sanitizer(size, ratio, alpha, beta) if alpha <= HALF else 1  # 1/2 as every answer
-            yield goal, rows(size, alpha, beta, Logarithm(Fraction(ratio))), least
-
-def refutes_few_rows_are_excluded_for_every_alpha(rows, size, alpha, beta, ratio):
-    kept = next(m for m in range(1, 10**5) if Fraction(ratio) ** ceil(2 * alpha * m) >= odds(size, beta)
-                or alpha > HALF)
-    return kept < as_bracket(rows(size, alpha, beta, Logarithm(Fraction(ratio)))).lower
 
 
 @check("BBKN14-7.2", grade="certified",

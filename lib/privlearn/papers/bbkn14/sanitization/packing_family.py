@@ -1,12 +1,12 @@
 """BBKN14, Section 7: the databases of the packing for Theorem 7.2, and their disjoint success sets."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact.fractions import FIFTH, QUARTER, TENTH, THIRD
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact.fractions import QUARTER, TENTH
+from privlearn.mechanisms import multiset_databases
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.papers.bbkn14.sanitization import claim
 from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
@@ -46,22 +46,11 @@ def refutes_databases_are_at_the_same_distance(family, witness):
     return {left, right} <= set(databases) and sum(a != b for a, b in zip(left, right, strict=True)) != moved
 
 
-def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the counts and the number of rows of all databases of 1 to ``most`` rows over ``size`` points."""
-    for rows in range(1, most + 1):
-        for bars in combinations(range(rows + size - 1), size - 1):
-            ends = (-1, *bars, rows + size - 1)
-            yield tuple(b - a - 1 for a, b in zip(ends, ends[1:], strict=False)), rows
-
-
-def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction) -> bool:
+def useful_in_counts(i: int, counts: list[int], rows: int, alpha: Fraction) -> bool:
     """Decide usefulness for database i in integers: all counts over ``rows`` are within alpha of its frequencies."""
-    a, b = alpha.numerator, alpha.denominator
-    for x, count in enumerate(counts):
-        truth = (b if i == 0 else b - 3 * a) if x == 0 else (3 * a if x == i else 0)
-        if abs(truth * rows - count * b) >= a * rows:
-            return False
-    return True
+    a, b = alpha.as_integer_ratio()
+    truth = [(b - 3 * a * (i > 0)) * (x == 0) + 3 * a * (x == i > 0) for x in range(len(counts))]
+    return all(abs(share * rows - count * b) < a * rows for share, count in zip(truth, counts, strict=True))
 
 
 @check("BBKN14-7.2.family", grade="exhaustive",
@@ -74,8 +63,8 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 @judged("==")
 def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries):
     for size, _, alpha in FAMILIES:
-        for counts, rows in outputs_up_to(size, 12):
-            for i in (0, 1):
+        for rows, i in product(range(1, 13), (0, 1)):
+            for counts in ([db.count(x) for x in range(size)] for db in multiset_databases(range(size), rows)):
                 if useful_in_counts(i, counts, rows, alpha):
                     said = tuple(Fraction(count, rows) for count in counts)
                     yield (i, said, alpha), cell(i, said, alpha), True
@@ -115,59 +104,3 @@ def refutes_cells_are_open_boxes(cells, i, said, unit):
     near = [abs(t - s) < alpha for t, s in zip(truth, said, strict=True)]
     printed = near[0] and near[i] and said[0] <= 1 if i == 0 else near[0] and near[i]
     return tuple(cell(i, said, alpha) for cell in cells) != (printed, all(near))
-
-
-claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-7.queries"),
-      title="No output is useful for two databases of the packing",
-      note="The two-query sets of the printed proof are disjoint for databases as outputs; for arbitrary answers all "
-           "queries must be looked at, as Theorem 7.2 explains.")
-
-
-@check("BBKN14-7.2.disjoint", grade="exhaustive",
-       quantifier="T = 4, alpha = 1/10, 1/5, 1/4: all synthetic databases of 1 to 12 rows: cells they lie in",
-       says="no synthetic database lies in two printed cells")
-@sabotage("closed cells",
-          lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
-          2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha))
-def no_database_is_in_two_cells(cell=in_cell_by_two_queries) -> Verdict:
-    return judge("<=", (((tuple(Fraction(count, rows) for count in counts), alpha),
-                         sum(cell(i, [Fraction(count, rows) for count in counts], alpha) for i in range(4)), 1)
-                        for alpha in (TENTH, FIFTH, QUARTER) for counts, rows in outputs_up_to(4, 12)))
-
-def refutes_no_database_is_in_two_cells(cell, said, alpha):
-    return sum(said) == 1 and any(cell(i, said, alpha) and cell(j, said, alpha) for i, j in combinations(range(4), 2))
-
-
-@check("BBKN14-7.2.disjoint", grade="exhaustive",
-       quantifier="T = 3: all 21^3 answer vectors with entries in steps of 1/20, summing to anything, alpha = 1/10, "
-                  "1/5, 1/4, 1/3: cells of full usefulness they lie in",
-       says="no answers lie in two cells of full usefulness")
-@sabotage("the printed cells, on arbitrary answers", in_cell_by_two_queries)
-def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
-    steps = [Fraction(k, 20) for k in range(21)]
-    return judge("<=", (((answers, alpha), sum(cell(i, answers, alpha) for i in range(3)), 1)
-                        for alpha in (TENTH, FIFTH, QUARTER, THIRD) for answers in product(steps, repeat=3)))
-
-def refutes_no_answers_are_fully_useful_twice(cell, answers, alpha):
-    both = [i for i in range(3) if cell(i, answers, alpha)]
-    truth = [[1, 0, 0], [1 - 3 * alpha, 3 * alpha, 0], [1 - 3 * alpha, 0, 3 * alpha]]
-    return len(both) > 1 and any(abs(f - a) >= alpha for i in both for f, a in zip(truth[i], answers, strict=True))
-
-
-Answers = tuple[Fraction, Fraction, Fraction]
-THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
-
-
-@check("BBKN14-7.2.disjoint", grade="exact",
-       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
-                  "usefulness",
-       says="the answers lie in two printed cells and in no cell of full usefulness")
-@sabotage("answers 7/10, 3/10, 0, those of a database", (Fraction(7, 10), Fraction(3, 10), Fraction(0)))
-def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
-    inside = [sum(cell(i, answers, TENTH) for i in range(3))
-              for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
-    return judge("==", [(answers, inside, [2, 0])])
-
-def refutes_arbitrary_answers_lie_in_two_printed_cells(answers, witness):
-    first, *others = (10 * x for x in answers)  # printed: 6 < 10 a_0 < 8 and 2 < 10 a_i < 4
-    return witness == answers and not (6 < first < 8 and all(2 < x < 4 for x in others))

@@ -1,17 +1,18 @@
 """KLMNS20, Section 1: what thresholds are, how they label points, and what learning them costs without privacy."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import ceil, factorial, floor, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
-from privlearn.exact.formulas import Value, formula, ln
-from privlearn.exact.fractions import TWENTIETH
+from privlearn.exact.formulas import Formula, Value, formula, ln
+from privlearn.exact.fractions import EIGHTH, FIFTH, HALF, MILLIONTH, QUARTER, TWENTIETH
 from privlearn.learners.intervals import (erm_failure, erm_rows, erm_threshold, threshold_errors, threshold_runs,
                                           threshold_value, uniform_erm_failure)
 from privlearn.mechanisms import labelled_rows, multiset_databases
@@ -133,52 +134,7 @@ def distributions() -> tuple[tuple[int, ...], ...]:
     return tuple(listed)
 
 
-def answers(learner, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
-    """Return (points, number of their orders, answer) for all multisets of points labelled by the cut u."""
-    return [(points, factorial(rows) // prod(factorial(points.count(x)) for x in set(points)),
-             learner(tuple((x, int(x <= u)) for x in points))) for points in multiset_databases(range(size), rows)]
-
-
-def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weights: Sequence[int], u: int,
-                        rows: int) -> dict[Fraction, Fraction]:
-    """Return alpha -> failure, summed over all multisets of points with their multinomial weights."""
-    size, total = len(weights), sum(weights)
-    mass: dict[int, int] = {}
-    for points, orders, answer in answered:
-        mass[answer] = mass.get(answer, 0) + orders * prod(weights[x] for x in points)
-    error = {v: Fraction(sum(weights[x] for x in range(size) if (x <= v) != (x <= u)), total) for v in mass}
-    return {alpha: Fraction(sum(share for v, share in mass.items() if error[v] > alpha), total**rows)
-            for alpha in (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))}
-
-
-@check("KLMNS20-1.nonprivate", grade="exact",
-       quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha in {1/8, 1/4, 2/5}, n = 1..6: the sum "
-                  "over all samples, those that differ by order alone taken together",
-       says="{the failure, summed over all samples} equals {the closed form (1 - P[a, u])^n, or 0}")
-@sabotage("the point after the largest positive one", lambda database: erm_threshold(database) + 1)
-@sabotage("the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
-@judged("==")
-def failure_is_the_order_statistic(learner=erm_threshold):
-    for size, rows in product((4, 5, 6), range(1, 7)):
-        for u in range(-1, size):
-            answered = answers(learner, size, u, rows)
-            for weights in (listed for listed in distributions() if len(listed) == size):
-                exact = [Fraction(w, sum(weights)) for w in weights]
-                for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
-                    yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
-
-def refutes_failure_is_the_order_statistic(learner, weights, u, rows, alpha):
-    size, total, right, wrong = len(weights), sum(weights), 0, 0
-    for sample in product(range(size), repeat=rows):
-        share = prod(weights[x] for x in sample)
-        answer = learner(tuple((x, int(x <= u)) for x in sample))
-        low, high = sorted((answer, u))
-        wrong += share * (sum(weights[low + 1 : high + 1]) > alpha * total)
-        below = [x for x in sample if x <= u]  # the rule itself: the largest point below the target
-        right += share * (sum(weights[max(below, default=-1) + 1 : u + 1]) > alpha * total)
-    return right != wrong
-
-
+ABOVE = 1 + MILLIONTH
 GRID = tuple(Fraction(k, 100) for k in (1, 2, 5, 10, 20, 30, 40, 50))
 
 
@@ -187,27 +143,119 @@ def within(rows: int) -> int:
     return max(0, min(rows, 50_000))
 
 
-def one_heavy_point(alpha: Fraction, rows: int) -> Fraction:
-    """Return the rule's failure if the target alone has a mass just above alpha."""
-    mass = alpha + alpha / 10**6
-    return erm_failure([mass, 1 - mass], 0, alpha, rows) if mass <= 1 else Fraction(0)
+def smallest_one(database) -> int:
+    return min((x for x, y in database if y), default=-1)
 
 
-@check("KLMNS20-1.nonprivate", grade="exact",
-       quantifier="alpha = 1/100, 1/2, 9/10, 1, beta = 10^-100, 1/2, 1, n as stated or 0, 1, 2, 10: the target alone "
-                  "has a mass just above alpha",
-       says="{the failure} is at most {beta, or (1 - alpha)^n}")
-@judged("<=")
-def one_heavy_point_is_seen(stated=(stated_rows, unseen)):
-    for alpha, beta in stated[0].instances():
-        yield (alpha, beta, "rows"), one_heavy_point(alpha, within(stated[0](alpha, beta))), beta
-    for alpha, rows in stated[1].instances():
-        yield (alpha, rows, "bound"), one_heavy_point(alpha, rows), stated[1](alpha, rows)
+class Examples(NamedTuple):
+    """A distribution by whole weights, a target cut u, and a rule that sees n examples of it."""
 
-def refutes_one_heavy_point_is_seen(stated, alpha, other, name):
-    light = 1 - alpha * (1 + Fraction(1, 10**6))
-    rows, most = (within(stated[0](alpha, other)), other) if name == "rows" else (other, stated[1](alpha, other))
-    return (light**rows if light > 0 else 0) > most
+    weights: tuple[int, ...]
+    u: int
+    alpha: Fraction
+    beta: Fraction
+    n: int
+    rule: Callable[[Any], int] = erm_threshold
+    examples_are: str = "independent"
+    labels_are: str = "those of u"
+
+
+@cache
+def answers(rule, size: int, u: int, rows: int, parity: bool) -> list[tuple[tuple[int, ...], int, int, int]]:
+    """Return (points, number of their orders, answer, its errors) for all multisets of labelled points."""
+    found = []
+    for points in multiset_databases(range(size), rows):
+        sample = tuple((x, x % 2 if parity else int(x <= u)) for x in points)
+        orders = factorial(rows) // prod(factorial(points.count(x)) for x in set(points))
+        found.append((points, orders, rule(sample), threshold_errors(rule(sample), sample)))
+    return found
+
+
+def heavy_target(alpha: Fraction, beta: Fraction, n: int) -> Examples:
+    """Return two points, of which the target has a mass slightly above alpha."""
+    top, unit = (alpha * ABOVE).as_integer_ratio()
+    return Examples((min(top, unit), max(unit - top, 0)), 0, alpha, beta, n)
+
+
+def family() -> Iterator[Examples]:
+    for size, rows in product((4, 5, 6), range(1, 7)):
+        for u, weights, alpha in product(range(-1, size), distributions(), (EIGHTH, QUARTER, 2 * FIFTH)):
+            if len(weights) == size:
+                yield Examples(weights, u, alpha, HALF, rows)
+    yield from (heavy_target(alpha, beta, 1) for alpha, beta in stated_rows.instances())
+    yield from (heavy_target(alpha, HALF, n) for alpha, n in product(*unseen.corners.values()))
+
+
+@proof("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha = 1/8, 1/4, 2/5, n = 1..6: the sum over "
+                  "all samples, those that differ by order alone taken together; a target that alone has a mass just "
+                  "above alpha, alpha = 1/100, 1/2, n = 0, 1, 2, 10, and alpha = 1/100, 1/2, 9/10, 1, beta = 10^-100, "
+                  "1/2, 1 with n as stated",
+       instances=family, start=Examples((1, 1, 1, 1), 2, QUARTER, HALF, 3),
+       steps={"agrees": "{the most errors of the rule on a sample} are {none}",
+              "error": "{the error of an answer v} is {the mass after v, up to u}",
+              "good": "{the mass after v, up to u, is at most alpha} exactly if {v is at least a}",
+              "missed": "{Pr[the error is above alpha]} equals {(1 - mass of [a, u])^n, or 0 for a = -1}",
+              "heavy": "{alpha} is less than {the mass of [a, u]}",
+              "power": "{(1 - mass of [a, u])^n} is at most {(1 - alpha)^n}",
+              "rows": "{(1 - mass of a target just above alpha)^n, for the rows stated,} is at most {beta}",
+              "conclusion": "{Pr[the error is above alpha]} is at most, or equals, {what is stated}"},
+       hypotheses=(
+           Hypothesis("the rule answers the largest point labelled 1", {"rule": smallest_one},
+                      ("agrees", "missed", "conclusion")),
+           Hypothesis("labels are those of a threshold", {"labels_are": "odd or even"},
+                      ("agrees", "error", "missed", "conclusion")),
+           Hypothesis("examples are independent", {"examples_are": "one, repeated"}, ("missed", "conclusion")),
+           Hypothesis("n is at least ln(1/beta)/alpha", needless="for any n the failure is at most (1 - "
+                      "alpha)^n")))
+def largest_example_is_close(given: Examples, enough: Formula = stated_rows, most: Formula = unseen) -> Iterator[Line]:
+    weights, u, alpha, size, total = given.weights, given.u, given.alpha, len(given.weights), sum(given.weights)
+    after = [Fraction(sum(weights[v + 1:u + 1]), total) for v in range(-1, u + 1)]  # the mass of (v, u], from v = -1
+    a = next(v for v in range(-1, u + 1) if after[v + 1] <= alpha)
+    outside = 1 - after[a] if a >= 0 else Fraction(0)
+    n = given.n if given.examples_are == "independent" else min(given.n, 1)
+    samples, chance = answers(given.rule, size, u, given.n, given.labels_are != "those of u"), dict[int, Fraction]()
+    yield Line("agrees", "==", max(wrong for *_, wrong in samples), 0)
+    for points, orders, v, _ in answers(given.rule, size, u, n, given.labels_are != "those of u"):
+        chance[v] = chance.get(v, Fraction(0)) + Fraction(orders * prod(weights[x] for x in points), total**n)
+    error = {v: Fraction(sum(weights[x] for x in range(size) if (x <= v) != (x <= u)), total) for v in chance}
+    failure = sum((p for v, p in chance.items() if error[v] > alpha), Fraction(0))
+    for v in chance:
+        yield Line("error", "==", error[v], after[v + 1] if v <= u else -1, ("v =", v))
+    for v in range(-1, u + 1):
+        yield Line("good", "==", after[v + 1] <= alpha, v >= a, ("v =", v))
+    yield Line("missed", "==", failure, outside**given.n if a >= 0 else 0)
+    if a >= 0:
+        yield Line("heavy", "<", alpha, 1 - outside)
+    if most.holds_for(alpha, given.n):
+        yield Line("power", "<=", outside**given.n if a >= 0 else 0, most(alpha, given.n))
+    if enough.holds_for(alpha, given.beta):
+        yield Line("rows", "<=", max(1 - alpha * ABOVE, 0 * alpha) ** within(enough(alpha, given.beta)), given.beta)
+    if most.holds_for(alpha, given.n):
+        yield Line("conclusion", "<=", failure, most(alpha, given.n), "bound")
+    if alpha <= 1:
+        exact = [Fraction(w, total) for w in weights]
+        yield Line("conclusion", "==", failure, erm_failure(exact, u, alpha, given.n), "exactly")
+
+
+def refutes_largest_example_is_close(given: Examples, step: str, case: Any, enough: Formula, most: Formula) -> bool:
+    """Tell whether a line is false, over all samples in their order."""
+    weights, u, alpha, size, total = given.weights, given.u, given.alpha, len(given.weights), sum(given.weights)
+    if step == "rows":
+        light = 1 - alpha - alpha / 10**6
+        return (light ** within(enough(alpha, given.beta)) if light > 0 else 0) > given.beta
+    wrong = missed = Fraction(0)
+    for sample in product(range(size), repeat=given.n if given.examples_are == "independent" else min(given.n, 1)):
+        rows = tuple((x, int(x <= u) if given.labels_are == "those of u" else x % 2) for x in sample)
+        v, seen, share = given.rule(rows), max((x for x in sample if x <= u), default=-1), Fraction(
+            prod(weights[x] for x in sample), total ** len(sample))
+        if step == "agrees" and any((x <= v) != y for x, y in rows) or step == "error" and v > u:
+            return True
+        wrong += share * (sum(weights[min(v, u) + 1:max(v, u) + 1]) > alpha * total)
+        missed += share * (sum(weights[seen + 1:u + 1]) > alpha * total)  # the rule itself
+    if step == "power" or case == "bound":
+        return (missed if step == "power" else wrong) > most(alpha, given.n)
+    return step in ("missed", "conclusion") and (wrong != missed or given.examples_are != "independent")
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",

@@ -1,16 +1,19 @@
 """KLMNS20, Section 1: what private algorithms for interior points need, pure and approximate, by programs over all."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import MinimaxProgram, exp_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm, Value, formula, ln
+from privlearn.exact.formulas import Formula, Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HUNDREDTH, QUARTER
 from privlearn.exact.minimax import Enclosure
 from privlearn.mechanisms import all_databases, replace_one
+from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.mechanisms.optima import (approximate_packing_failure, interior_packing_failure, interior_point_program,
                                          least_interior_failure, optimal_failure)
 from privlearn.mechanisms.optima.interior_points import mirror, mirror_classes, neighbour_pairs
@@ -18,6 +21,7 @@ from privlearn.papers.klmns20.lower_bounds import claim
 from privlearn.papers.klmns20.lower_bounds.instances import E_ABOVE, E_BELOW, NOTE, least, least_rows, plain_optimum
 
 SLIGHTLY_ABOVE = exp_bracket(Fraction(1, 10), bits=24).upper  # the same for epsilon = 1/10
+Rows = tuple[int, ...]
 SMALL = tuple(product(range(2, 7), range(1, 5)))  # (|X|, n)
 
 
@@ -49,40 +53,15 @@ def broken_pairs_one_of_each_mirror_pair(size: int, rows: int) -> list[tuple[Any
     return kept
 
 
-@check("KLMNS20-1.pure-lb", grade="certified",
-       quantifier="all mechanisms: |X| = 2..6, n = 1..4, epsilon = 1, delta = 0; the optimum of the program over all "
-                  "of them, with its dual solution",
-       says="{(|X| - 1)/(|X| - 1 + e^(n epsilon))} is at most {the least failure of any mechanism}")
-@sabotage("neighbours of constant databases left out",
-          lambda size, rows: [pair for pair in neighbour_pairs(size, rows) if min(len(set(d)) for d in pair) > 1])
-@sabotage("one order of each pair left out",
-          lambda size, rows: [(left, right) for left, right in neighbour_pairs(size, rows) if left < right])
-def no_mechanism_beats_the_packing_bound(pairs=neighbour_pairs) -> Verdict:
-    def optimum(size: int, rows: int) -> Fraction:
-        if pairs is neighbour_pairs:
-            return least(size, rows).lower
-        return least_interior_failure(size, rows, E_ABOVE, 0, pairs).upper  # a mechanism within these pairs exists
-
-    return judge("<=", (((size, rows), interior_packing_failure(size, rows, E_ABOVE), optimum(size, rows))
-                        for size, rows in SMALL))
-
-def refutes_no_mechanism_beats_the_packing_bound(pairs, witness):
-    size, rows = witness  # some neighbouring pair is not asked for, neither itself nor its mirror image
-    listed = {tuple(tuple(sorted(d)) for d in pair) for pair in pairs(size, rows)}
-    listed |= {tuple(tuple(sorted(size - 1 - x for x in d)) for d in pair) for pair in listed}
-    for left in product(range(size), repeat=rows):
-        for i, x in product(range(rows), range(size)):
-            right = (*left[:i], x, *left[i + 1 :])
-            if x != left[i] and (tuple(sorted(left)), tuple(sorted(right))) not in listed:
-                return True
-    return False
-
-
 @check("KLMNS20-1.pure-lb", grade="exact",
        quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program "
                   "by symmetry against that of all ordered databases",
        says="{the optimum of the program by symmetry} equals {the optimum over all ordered databases}")
 @sabotage("one of each mirror pair, databases that mirror themselves included", broken_pairs_one_of_each_mirror_pair)
+@sabotage("neighbours of constant databases left out",
+          lambda size, rows: [pair for pair in neighbour_pairs(size, rows) if min(len(set(d)) for d in pair) > 1])
+@sabotage("one order of each pair left out",
+          lambda size, rows: [(left, right) for left, right in neighbour_pairs(size, rows) if left < right])
 def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     def plain(size: int, rows: int) -> Fraction:
         databases = all_databases(range(size), rows)
@@ -98,20 +77,97 @@ def refutes_symmetry_keeps_the_optimum(pairs, size, rows):
     return abs(plain_optimum(size, rows, E_ABOVE, Fraction(0)) - float(found)) > 1e-6
 
 
-@check("KLMNS20-1.pure-lb", grade="certified",
-       quantifier="the least failure beta of all mechanisms, |X| = 2..6, n = 1..4, epsilon = 1, and n = 1, epsilon = "
-                  "1/10; up to 2^-60, as it is attained at n = 1",
-       says="{the rows that a failure of this size needs} are at most {n}")
-@judged("<=")
-def packing_inequality_at_the_optimum(needs=pure_rows):
-    for size, rows, ratio in (*((k, 1, SLIGHTLY_ABOVE) for k in range(2, 7)), *((*case, E_ABOVE) for case in SMALL)):
-        beta = least(size, rows, ratio).lower
-        yield (size, rows, ratio), needs(Logarithm(ratio), beta, size), rows + Fraction(1, 1 << 60)
+class Algorithm(NamedTuple):
+    """An algorithm A for interior points of n rows; it fails on constant databases with beta, if 0 as often as it does.
 
-def refutes_packing_inequality_at_the_optimum(needs, size, rows, ratio):
-    # randomised response on the first row: true with probability r/(r + |X| - 1), if there is only one
-    beta = Fraction(size - 1) / (size - 1 + ratio) if rows == 1 else least(size, rows, ratio).upper
-    return as_bracket(needs(Logarithm(ratio), beta, size)).lower > rows
+    An answer is right up to so many points beyond the range of the rows.
+    """
+
+    X: int
+    n: int
+    A: Callable[["Algorithm", Rows], list[Fraction]]
+    exp_epsilon: Fraction
+    beta: Fraction = Fraction(0)
+    right_beyond_the_range: int = 0
+
+
+def best_of_all(given: Algorithm, rows: Rows) -> list[Fraction]:
+    """Answer by the optimum of the program, the law of a mirror image mirrored."""
+    law, k, listed = least(given.X, given.n, given.exp_epsilon).point, given.X, mirror_classes(given.X, given.n)
+    place = listed.index(min(rows, mirror(rows, k)))
+    return list(law[k * place:k * place + k][::1 if rows in listed else -1])
+
+
+def first_row(given: Algorithm, rows: Rows) -> list[Fraction]:
+    """Tell the first row: no privacy at all."""
+    return [Fraction(x == rows[0]) for x in range(given.X)]
+
+
+def algorithms() -> list[Algorithm]:
+    return [Algorithm(k, n, best_of_all, ratio) for k, n, ratio in (
+        *((*case, E_ABOVE) for case in SMALL), *((k, 1, SLIGHTLY_ABOVE) for k in range(2, 7)))]
+
+
+RARE, MORE = Fraction(1, 1000), 1 + Fraction(1, 10**9)
+
+
+@proof("KLMNS20-1.pure-lb", grade="certified",
+       quantifier="|X| = 2..6, n = 1..4, epsilon = 1, and n = 1, epsilon = 1/10: the best of all mechanisms, by the "
+                  "program over all of them; beta what fails on constant databases, in the logarithm a share of 10^-9 "
+                  "more, as the bound is attained at n = 1",
+       instances=algorithms, start=Algorithm(3, 2, best_of_all, Fraction(4)),
+       steps={"constants": "{the rows in which x^n and y^n differ} are {n}",
+              "one answer": "{the right answers on x^n} are {x alone}",
+              "private/share": "{e^(-epsilon n) Pr[A(x^n) = x]} is at most {Pr[A(y^n) = x]}",
+              "private/beta": "{e^(-epsilon n) (1 - beta)} is at most {Pr[A(y^n) = x]}",
+              "sum/wrong": "{the sum of Pr[A(y^n) = x] over x other than y} is at most {the failure on y^n}",
+              "sum/beta": "{(|X| - 1) e^(-epsilon n) (1 - beta)} is at most {beta}",
+              "conclusion": "{the rows needed, or the failure by the packing,} are at most {n, or the failure}"},
+       hypotheses=(
+           Hypothesis("only an interior point is right", {"right_beyond_the_range": 1, "beta": RARE},
+                      ("one answer", "private/beta", "sum/wrong", "sum/beta", "conclusion")),
+           Hypothesis("A is (epsilon, 0)-private", {"A": first_row, "beta": RARE},
+                      ("private/share", "private/beta", "sum/beta", "conclusion")),
+           Hypothesis("A fails with probability at most beta", {"beta": RARE},
+                      ("private/beta", "sum/beta", "conclusion")),
+           Hypothesis("X has two points at least", needless="with one point step 4 says that 0 is at most beta"),
+           Hypothesis("beta is between 0 and 1", needless="for 0 step 4 is false, so there is no such A; for 1 it says "
+                      "that 0 is at most 1")))
+def pure_privacy_needs_rows(given: Algorithm, needs: Formula = pure_rows) -> Iterator[Line]:
+    X, n, points = given.X, given.n, range(given.X)
+    laws, keeps = [given.A(given, (x,) * n) for x in points], given.exp_epsilon**-n
+    right = [[x for x in points if abs(x - y) <= given.right_beyond_the_range] for y in points]
+    failures = [1 - sum(laws[y][x] for x in right[y]) for y in points]
+    beta = given.beta or max(failures)
+    pairs = [(x, y) for x, y in product(points, repeat=2) if x != y]
+    for x, y in pairs:
+        yield Line("constants", "==", hamming_distance((x,) * n, (y,) * n), n, ("x, y =", (x, y)))
+    yield from (Line("one answer", "==", right[y], [y], ("x =", y)) for y in points)
+    for x, y in pairs:
+        yield Line("private/share", "<=", keeps * laws[x][x], laws[y][x], ("x, y =", (x, y)))
+    for x, y in pairs:
+        yield Line("private/beta", "<=", keeps * (1 - beta), laws[y][x], ("x, y =", (x, y)))
+    for y in points:
+        yield Line("sum/wrong", "<=", sum(laws[y][x] for x in points if x != y), failures[y], ("y =", y))
+    yield Line("sum/beta", "<=", (X - 1) * keeps * (1 - beta), beta)
+    yield Line("conclusion", "<=", needs(Logarithm(given.exp_epsilon), beta * MORE, X), n)
+    yield Line("conclusion", "<=", interior_packing_failure(X, n, given.exp_epsilon), beta, "beta")
+
+
+def refutes_pure_privacy_needs_rows(given: Algorithm, step: str, case: Any, needs: Formula) -> bool:
+    """Tell whether a line is false, by quotients of single probabilities."""
+    X, n, far = given.X, given.n, given.right_beyond_the_range
+    own = [given.A(given, (y,) * n)[max(0, y - far):y + far + 1] for y in range(X)]
+    beta = given.beta or 1 - min(map(sum, own))
+    if step == "conclusion" and not case:
+        return as_bracket(needs(Logarithm(given.exp_epsilon), beta * MORE, X)).lower > n
+    if step == "sum/beta" or case == "beta":
+        return (X - 1) * (1 - beta) > beta * given.exp_epsilon**n
+    if step in ("one answer", "sum/wrong"):
+        return far > 0
+    x, y = case[1]
+    told = [given.A(given, (z,) * n)[x] for z in (x, y)]
+    return told[1] * given.exp_epsilon**n < (told[0] if step == "private/share" else 1 - beta)
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
@@ -125,7 +181,6 @@ def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
 
 def refutes_delta_lowers_the_optimum(delta, size, rows):
     return plain_optimum(size, rows, E_ABOVE, delta) > plain_optimum(size, rows, E_ABOVE, Fraction(0)) - 1e-9
-
 
 
 

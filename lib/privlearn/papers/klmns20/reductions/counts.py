@@ -1,16 +1,18 @@
 """KLMNS20, Section 1: interior points and counts of all thresholds, each from the other; how far boundaries stray."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, ceil, formula
+from privlearn.exact.formulas import Formula, Value, ceil, formula
+from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import Law, independent
 from privlearn.learners.interior_point import block_answers, interior_point_law, interior_score, point_from_answers
 from privlearn.learners.interior_point.counting_queries import counts, split_blocks
@@ -34,49 +36,66 @@ claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error 
            "every point stand for all of size at most E.", formulas=(central_score,))
 
 
-def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
-    """Yield (S, answers) for all multisets of ``rows`` points, answers off by -E, 0 or E at every point."""
-    for points in multiset_databases(range(size), rows):
-        near = [sorted({count - error, count, count + error}) for count in counts(points, size)]
-        yield from ((points, answers) for answers in product(*near))
+class Answered(NamedTuple):
+    """Points S of 0..X-1, by how much their counts are answered wrongly, the alpha that is stated, and the rule."""
+
+    X: int
+    S: tuple[int, ...]
+    off_by: Fraction
+    alpha: Fraction
+    rule: Callable[[Any, int], int] = point_from_answers
 
 
-@check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
-       quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
-       says="the first point whose answer reaches n/2 is an interior point")
-@sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
-@judged("==")
-def first_large_answer_is_interior(error=lambda rows: Fraction(rows, 2) - Fraction(1, 4)):
-    for n in range(1, 7):
-        for points, answers in answered(n, error(n)):
-            yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
-
-def refutes_first_large_answer_is_interior(error, points, answers):
-    n, first = len(points), [c for c, a in enumerate(answers) if 2 * a >= len(points)]
-    off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
-    chosen = first[0] if first else len(answers) - 1
-    return off <= error(n) and not min(points) <= chosen <= max(points)
+def family() -> Iterator[Answered]:
+    for n, alpha in (*((n, HALF - Fraction(1, 4 * n)) for n in range(1, 7)), *central_score.instances()):
+        yield from (Answered(4, S, alpha * n, alpha) for S in multiset_databases(range(4), n))
 
 
-@check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
-       quantifier="|X| = 4, n = 1..5, alpha = 0, 1/5, 1/4, 49/100: all multisets, all answers off by -alpha n, 0, "
-                  "alpha n: (1/2 - alpha) n against the score",
-       says="{(1/2 - alpha) n} is at most {the score of the point found}")
-@sabotage("the last point whose answer is below n/2", (central_score, last_small_answer))
-@judged("<=")
-def score_is_half_less_the_error(given=(central_score, point_from_answers)):
-    least, rule = given
-    chosen, score = cache(rule), cache(interior_score)
-    for n, alpha in central_score.instances():
-        bound = least(n, alpha)
-        for points, answers in answered(n, alpha * n):
-            yield (points, answers, alpha), bound, score(chosen(answers, n), points)
+@proof("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
+       quantifier="|X| = 4: all multisets, n = 1..6 with alpha n = n/2 - 1/4, n = 1..5 with alpha = 0, 1/5, 1/4, "
+                  "49/100; all answers off by -alpha n, 0, alpha n",
+       instances=family, start=Answered(6, (2, 2, 3, 4), Fraction(1), QUARTER),
+       steps={"below": "{the answer at a c below min S} is less than {n/2}",
+              "above": "{n/2} is less than {the answer at a c from max S on}",
+              "interior": "{min S, the point found, and max S} are {in this order}",
+              "left": "{(1/2 - alpha) n} is at most {the points up to it}",
+              "right": "{(1/2 - alpha) n} is at most {the points from it on}",
+              "conclusion": "{(1/2 - alpha) n} is at most {the score of the point found}"},
+       hypotheses=(
+           Hypothesis("answers are off by less than n/2",
+                      {"off_by": lambda given: len(given.S) * HALF, "alpha": HALF}, ("below", "above", "interior")),
+           Hypothesis("they are off by at most alpha n", {"alpha": lambda given: given.alpha / 2},
+                      ("left", "right", "conclusion")),
+           Hypothesis("the point is the first with a large answer", {"rule": last_small_answer},
+                      ("interior", "left", "conclusion"))))
+def large_answers_are_interior_points(given: Answered, least: Formula = central_score) -> Iterator[Line]:
+    n, S, true = len(given.S), given.S, counts(given.S, given.X)
+    near = [(count - given.off_by, count + 0 * HALF, count + given.off_by) for count in true]
+    for c in range(S[0]):
+        yield Line("below", "<", max(near[c]), n * HALF, ("c =", c))
+    for c in range(S[-1], given.X):
+        yield Line("above", "<", n * HALF, min(near[c]), ("c =", c))
+    found = {given.rule(answers, n): answers for answers in product(*near)}
+    for c, answers in found.items():
+        yield Line("interior", "==", sorted((S[0], c, S[-1])), [S[0], c, S[-1]], answers)
+    for step, sides in (("left", list(true)), ("right", [n, *(n - count for count in true)])):
+        yield from (Line(step, "<=", (HALF - given.alpha) * n, sides[c], answers) for c, answers in found.items())
+    for c, answers in found.items():
+        yield Line("conclusion", "<=", least(n, given.alpha), interior_score(c, S), answers)
 
-def refutes_score_is_half_less_the_error(given, points, answers, alpha):
-    chosen, n = given[1](answers, len(points)), len(points)
-    off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
-    found = min(sum(x <= chosen for x in points), sum(x >= chosen for x in points))
-    return off <= alpha * n and found < given[0](n, alpha)
+
+def refutes_large_answers_are_interior_points(given: Answered, step: str, case: Any, least: Formula) -> bool:
+    """Tell whether a line is false, the points of S counted one by one."""
+    n, S = len(given.S), given.S
+    if step in ("below", "above"):
+        count = sum(x <= case[1] for x in S)
+        return 2 * (count + given.off_by) >= n if step == "below" else 2 * (count - given.off_by) <= n
+    c = given.rule(case, n)
+    if step == "interior":
+        return not min(S) <= c <= max(S)
+    sides = {"left": sum(x <= c for x in S), "right": sum(x >= c for x in S)}
+    return min(sides.values()) < least(n, given.alpha) if step == "conclusion" else \
+        2 * sides[step] < n - 2 * given.alpha * n
 
 
 @formula("at most", where=("1 <= blocks <= rows",), tex={"rows / blocks": "n/K"},

@@ -4,21 +4,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, combinations_with_replacement, product
 from math import factorial
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula
-from privlearn.exact.fractions import MILLIONTH, TENTH
+from privlearn.exact.formulas import Formula, Value, formula
+from privlearn.exact.fractions import HALF, MILLIONTH, TENTH
 from privlearn.learners.interior_point.learned_thresholds import ThresholdPlan, plan_threshold_learner, shared_budget
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.intervals import threshold_errors
 from privlearn.mechanisms import add_remove_one, labelled_rows, multiset_databases, replace_one
 from privlearn.papers.klmns20.reductions import claim
-from privlearn.papers.klmns20.reductions.instances import labelled_pairs, realisable
+from privlearn.papers.klmns20.reductions.instances import realisable
 
 HUGE = 1 << 64
 
@@ -48,109 +49,135 @@ def printed_around_the_cut(database, size: int, count: int) -> tuple[int, ...]:
     return tuple(sorted(ones + sorted(x for x, y in database if not y)[:count]))
 
 
-@cache
-def worst_errors(around, size: int, rows: int, count: int, least: int) -> tuple[int, Any, int]:
-    """Return the most errors of a cut in the range of the database built, where, and the number of cases."""
-    worst, where, cases = -1, None, 0
-    for database in realisable(size, rows):
-        if min(Counter(y for _, y in database)[label] for label in (0, 1)) < least:
-            continue
-        built = around(database, size, count)
-        for cut in range(built[0], built[-1] + 1):
-            wrong, cases = threshold_errors(cut, database), cases + 1
-            if wrong > worst:
-                worst, where = wrong, (database, cut)
-    return worst, where, cases
-
-
-def judge_errors(around, grid, expected: Callable[[int, int], int]) -> Verdict:
-    """Compare the most errors with the expected number for each |X|, n, m, and number of records that a label has."""
-    rows, total = [], 0
-    for size, n, m, least in grid:
-        worst, where, cases = worst_errors(around, size, n, m, least)
-        rows.append(((size, n, m, *where), worst, expected(n, m)))
-        total += cases
-    return counted(judge("==", rows), total)
-
-
 def padded_at_the_first_point(database, size: int, count: int) -> tuple[int, ...]:
     """Return the database in which a missing 1 counts as the point 0 instead of the cut -1."""
     missing = max(0, count - sum(y for _, y in database))
     return tuple(sorted([*around_the_cut(database, size, count)[missing:], *[0] * missing]))
 
 
-FREQUENT = ((4, 7, 1, 1), (4, 8, 2, 2), (5, 7, 2, 2), (4, 9, 3, 3))
-RARE = ((4, 7, 1, 0), (4, 8, 2, 0), (5, 7, 2, 0), (4, 7, 3, 0), (3, 9, 4, 0))
+def a_third_of_the_ones(database, size: int, count: int) -> tuple[int, ...]:
+    """Return a database whose number of cuts depends on how many records are labelled 1."""
+    return around_the_cut(database, size, count * (1 + sum(y for _, y in database) // 3))
 
 
-@check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive", against="optimum",
-       quantifier="all realisable multisets, all cuts between the least and the greatest point: (|X|, n, m) = (4, 7, "
-                  "1), (4, 8, 2), (5, 7, 2), (4, 9, 3) with at least m records of each label, and (4, 7, 1), (4, 8, "
-                  "2), (5, 7, 2), (4, 7, 3), (3, 9, 4), however rare a label is: the most errors are m - 1",
-       says="{the most errors of a cut in the built range, however rare a label is} equals {m - 1}")
-@sabotage("zeros without their predecessors, as sketched", (printed_around_the_cut, most_errors))
-@sabotage("a missing 1 counts as the first point, not as the cut before it", (padded_at_the_first_point, most_errors))
-def most_errors_of_an_interior_point(given=(around_the_cut, most_errors)) -> Verdict:
-    around, most = given
-    return judge_errors(around, FREQUENT + RARE, lambda n, m: most(m))
+class Records(NamedTuple):
+    """Labelled records S over 0..X-1, the m, how cuts are taken from them, and how many records a neighbour changes."""
 
-def refutes_most_errors_of_an_interior_point(given, size, _, m, database, cut):
-    around, most = given
-    built = around(database, size, m)
-    ones, zeros = [x for x, y in database if y], [x for x, y in database if not y]
-    realised = not ones or not zeros or max(ones) < min(zeros)
-    wrong = sum(x > cut for x in ones) + sum(x <= cut for x in zeros)
-    return realised and min(built) <= cut <= max(built) and (wrong > most(m) or wrong == m - 1 < most(m))
+    X: int
+    m: int
+    S: tuple[tuple[int, int], ...]
+    cuts: Callable[[Any, int, int], tuple[int, ...]] = around_the_cut
+    labels_are: str = "of a threshold"
+    records_changed: int = 1
+
+
+counted_cuts = cache(lambda cuts, *args: Counter(cuts(*args)))
+
+
+def apart(given: Records, other: tuple[tuple[int, int], ...]) -> int:
+    """Return how many of the cuts have to be replaced to give those of other records."""
+    left, right = (counted_cuts(given.cuts, rows, given.X, given.m) for rows in (given.S, other))
+    return max((left - right).total(), (right - left).total())
+
+
+def changes(given: Records, removed: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield S with so many records removed, and as many as change added."""
+    for kept in set(combinations(given.S, len(given.S) - removed)):
+        for new in combinations_with_replacement(labelled_rows(given.X), given.records_changed):
+            yield tuple(sorted(kept + new))
+
+
+def family() -> Iterator[Records]:
+    """Yield all realisable records of some shapes, and all records, however they are labelled, of small ones."""
+    for X, n, m in ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (4, 9, 3), (3, 9, 4)):
+        yield from (Records(X, m, S) for S in realisable(X, n))
+    for X, m, n in product(range(1, 5), (1, 2, 3), range(6)):
+        yield from (Records(X, m, S) for S in multiset_databases(labelled_rows(X), n))
+
+
+@proof("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
+       quantifier="all realisable multisets, all cuts between the least and the greatest of the 2m: (|X|, n, m) = (4, "
+                  "7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (4, 9, 3), (3, 9, 4); |X| = 1..4, m = 1, 2, 3, n = 0..5: "
+                  "all labelled multisets, with every record added or replaced",
+       instances=family, start=Records(8, 2, ((1, 1), (3, 1), (4, 0), (4, 0), (6, 0))),
+       steps={"order": "{the 2m cuts} are {the m largest ones, then the m predecessors}",
+              "missed": "{the ones beyond an interior point u} are at most {m - 1}",
+              "taken": "{the zeros up to u} are at most {m - 1}",
+              "not both": "{the fewer of the two} are {0}",
+              "added": "{the cuts that an added record changes} are at most {1}",
+              "replaced": "{the cuts that a replaced record changes} are at most {2}",
+              "conclusion": "{the errors of u, or the cuts that change} are at most {m - 1, or 1, or 2}"},
+       hypotheses=(
+           Hypothesis("some threshold has all labels of S", {"labels_are": "any"},
+                      ("order", "missed", "taken", "not both", "conclusion")),
+           Hypothesis("zeros give their predecessors", {"cuts": printed_around_the_cut},
+                      ("order", "taken", "conclusion")),
+           Hypothesis("missing ones count as -1", {"cuts": padded_at_the_first_point},
+                      ("order", "taken", "conclusion")),
+           Hypothesis("m does not depend on S", {"cuts": a_third_of_the_ones},
+                      ("order", "missed", "taken", "added", "replaced", "conclusion")),
+           Hypothesis("one record is added or replaced", {"records_changed": 2}, ("added", "replaced", "conclusion"))))
+def interior_points_learn_thresholds(given: Records, most: Formula = most_errors) -> Iterator[Line]:
+    X, m, S = given[:3]
+    ones, zeros = ([x for x, y in S if y == label] for label in (1, 0))
+    cuts, errors, changed = given.cuts(S, X, m), dict[int, int](), dict[int, int]()
+    if max(ones, default=-1) < min(zeros, default=X) or given.labels_are == "any":
+        listed = [*sorted([-1] * m + ones)[-m:], *sorted([x - 1 for x in zeros] + [X - 1] * m)[:m]]
+        yield Line("order", "==", list(cuts), listed)
+        between = {u: (sum(x > u for x in ones), sum(x <= u for x in zeros)) for u in range(cuts[0], cuts[-1] + 1)}
+        for step, side in (("missed", 0), ("taken", 1)):
+            yield from (Line(step, "<=", found[side], m - 1, ("u =", u)) for u, found in between.items())
+        for u, found in between.items():
+            yield Line("not both", "==", min(found), 0, ("u =", u))
+        errors = {u: threshold_errors(u, S) for u in between}
+    if len(S) < 6:
+        for step, removed in (("added", 0), ("replaced", given.records_changed)):
+            if removed <= len(S):
+                T = max(changes(given, removed), key=lambda other: apart(given, other))
+                changed[1 + (removed > 0)] = apart(given, T)
+                yield Line(step, "<=", apart(given, T), 1 + (removed > 0), T)
+    for u, wrong in errors.items():
+        yield Line("conclusion", "<=", wrong, most(m), ("u =", u))
+    for few, most_changed in changed.items():
+        yield Line("conclusion", "<=", most_changed, few, ("record", "added" if few == 1 else "replaced"))
+
+
+def refutes_interior_points_learn_thresholds(given: Records, step: str, case: Any, most: Formula) -> bool:
+    """Tell whether a line is false, record by record."""
+    X, m, S = given[:3]
+    cuts, zeros = list(given.cuts(S, X, m)), [x for x, y in S if not y]
+    if step == "order":
+        ones = [x for x, y in S if y]
+        return cuts[-1] > max(sorted([*(x - 1 for x in zeros), *[X - 1] * m])[:m]) or len(cuts) != 2 * m or (
+            len(ones) < m and cuts[0] > -1) or max(ones, default=-1) >= min(zeros, default=X)
+    if step in ("added", "replaced") or case[0] == "record":
+        few = 2 if "replaced" in (step, case[1]) else 1
+        others = (list(given.cuts(T, X, m)) for T in changes(given, given.records_changed * (few - 1)))
+        return any(sum(max(0, a.count(u) - b.count(u)) for u in {*a}) > few for T in others
+                   for a, b in ((cuts, T), (T, cuts)))
+    u = case[1]
+    missed, taken = sum(x > u for x, y in S if y), sum(x <= u for x in zeros)
+    return missed + taken > most(m) if step == "conclusion" else {
+        "missed": missed >= m, "taken": taken >= m, "not both": missed > 0 < taken}[step]
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): the most "
-                  "errors are n - m",
+       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3), at least m "
+                  "records of each label: the most errors are n - m",
        says="{the most errors of the reduction as sketched} equals {n - m}")
 @sabotage("m - 1, as with the predecessors", lambda n, m: m - 1)
-def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
-    return judge_errors(printed_around_the_cut, FREQUENT, most)
+@judged("==")
+def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m):
+    for size, n, m in ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3)):
+        found = {(S, u): threshold_errors(u, S) for S in realisable(size, n) if m <= sum(y for _, y in S) <= n - m
+                 for ends in (printed_around_the_cut(S, size, m),) for u in range(ends[0], ends[-1] + 1)}
+        where = max(found, key=lambda at: found[at])
+        yield (size, n, m, *where), found[where], most(n, m)
 
 def refutes_sketched_reduction_errs_on_nearly_all(most, _, n, m, database, cut):
     ones, zeros = sorted(x for x, y in database if y), sorted(x for x, y in database if not y)
     inside = min(ones[-m:] + zeros[:m]) <= cut <= max(ones[-m:] + zeros[:m]) and max(ones) < min(zeros)
     return inside and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) > most(n, m)
-
-
-def a_third_of_the_ones(database, size: int, count: int) -> tuple[int, ...]:
-    """Return a database whose number of cuts depends on how many records are labelled 1."""
-    share = 1 + sum(y for _, y in database) // 3
-    return around_the_cut(database, size, count * share)
-
-
-@check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, m = 1, 2, 3: all labelled multisets of n = 1..5 and replacements, of n = 0..4 and every "
-                  "record added: the most cuts that change",
-       says="a record replaced changes at most two of the cuts built, one added at most one, and sometimes as many")
-@sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
-def a_changed_record_changes_few_cuts(around=around_the_cut) -> Verdict:
-    worst: dict[int, Any] = {1: (-1, None), 2: (-1, None)}  # by the most cuts that may change
-    total = 0
-    apart = cache(lambda a, b: max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total()))
-    for size, n, m in product(range(1, 5), range(6), (1, 2, 3)):
-        built = {rows: around(rows, size, m) for rows in multiset_databases(labelled_rows(size), n)}
-        pairs = [(left, right, apart(built[left], built[right])) for left, right in labelled_pairs(size, n)] + [
-            (rows, (*rows, row), apart(built[rows], around((*rows, row), size, m)))
-            for rows in built if n < 5 for row in labelled_rows(size)]
-        total += len(pairs)
-        for left, right, moved in pairs:
-            kind = 2 if len(left) == len(right) else 1
-            if moved > worst[kind][0]:
-                worst[kind] = moved, (size, m, left, right)
-    return counted(judge("==", ((where, moved, most) for most, (moved, where) in worst.items())), total)
-
-def refutes_a_changed_record_changes_few_cuts(around, size, m, left, right):
-    first, second = list(around(left, size, m)), list(around(right, size, m))
-    for cut in list(first):
-        if cut in second:
-            first.remove(cut)
-            second.remove(cut)
-    return max(len(first), len(second)) > (2 if len(left) == len(right) else 1)
 
 
 MANY = 100_000
@@ -197,38 +224,44 @@ def distinct_records(ones: int, zeros: int) -> tuple[tuple[int, int], ...]:
     return tuple((x, int(x < ones)) for x in range(ones + zeros))
 
 
-def promised(plan: ThresholdPlan, bits: int) -> Iterator[tuple[str, Any, Any]]:
+def promised(plan: ThresholdPlan, bits: int, relation: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield what the plan of a learner says, and what it is, by the cuts around a database of different points."""
     database = distinct_records(plan.count + 3, plan.count + 5)
-    built = around_the_cut(database, 1 << bits, plan.count)
+    built = around_the_cut(database, len(database), plan.count)
     most = max(threshold_errors(cut, database) for cut in range(built[0], built[-1] + 1))
     yield "cuts", (len(built) >= plan.inner.rows, len(built) - 2 < plan.inner.rows), (True, True)
     yield "errors", plan.errors, most
     yield "domain", plan.inner.domain_bits, bits + 1  # one more cut than points
+    cuts, factor = (2, 1 + exp_bracket(HALF)) if relation == "replacement" else (1, as_bracket(1))
+    missed = (factor * plan.inner.delta).upper
+    yield "privacy", (plan.inner.exp_epsilon**cuts <= exp_bracket(1).upper, missed <= MILLIONTH), (True, True)
     for k in (1, 3, 7):
         yield f"alpha = {k}/10", plan.rows_for(Fraction(k, 10)), -(-10 * most // k)
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exact",
-       quantifier="the plans of learners on 2^16 and 2^64 points, both relations, heavy path and the best: as few cuts "
-                  "as the interior point needs rows, the errors promised are the most that a cut in their range makes "
-                  "on different points, and as many records as make these a share of 1/10, 3/10, 7/10",
-       says="a plan builds as few cuts as needed, and the errors and records promised are those that they entail")
+       quantifier="the plans of learners on 2^8, 2^16, 2^63 and 2^64 points, both relations, heavy path and the best: "
+                  "as few cuts as the interior point needs rows, on one bit more; epsilon and delta for two replaced "
+                  "cuts (one); the errors promised are the most that a cut in their range makes on different points, "
+                  "and as many records as make these a share of 1/10, 3/10, 7/10",
+       says="a plan builds as few cuts as needed, spends what it may, and promises the errors and records that follow")
 @judged("==")
 def planned_learners_promise_the_most_errors(planner=plan_threshold_learner):
-    for place, bits, plan in threshold_plans(planner):
-        yield from (((place, name), left, right) for name, left, right in promised(plan, bits))
+    for place, bits, relation, plan in threshold_plans(planner):
+        yield from (((place, name), left, right) for name, left, right in promised(plan, bits, relation))
 
 
-def threshold_plans(planner) -> Iterator[tuple[int, int, ThresholdPlan]]:
-    """Yield (place, bits, plan)."""
-    cases = product((16, 64), RELATIONS.values(), ("heavy path", None))
-    for place, (bits, relation, kind) in enumerate(cases):
-        yield place, bits, planner(domain_bits=bits, neighbours=relation, kind=kind, **WISHES)
+def threshold_plans(planner) -> Iterator[tuple[int, int, str, ThresholdPlan]]:
+    """Yield (place, bits, relation, plan)."""
+    for place, (bits, name, kind) in enumerate(product((8, 16, 63, 64), RELATIONS, ("heavy path", None))):
+        yield place, bits, name, planner(domain_bits=bits, neighbours=RELATIONS[name], kind=kind, **WISHES)
 
 def refutes_planned_learners_promise_the_most_errors(planner, place, name):
-    bits, plan = next((bits, plan) for k, bits, plan in threshold_plans(planner) if k == place)
-    m = plan.count
+    bits, relation, plan = next(found[1:] for found in threshold_plans(planner) if found[0] == place)
+    m, two = plan.count, relation == "replacement"
+    if name == "privacy":
+        return plan.inner.exp_epsilon > Fraction(16488, 10**4 if two else 6065) or plan.inner.delta.upper * (
+            Fraction(264872, 10**5) if two else 1) > MILLIONTH
     if name == "cuts":
         return not plan.inner.rows <= 2 * m < plan.inner.rows + 2
     if name == "domain":
@@ -252,6 +285,11 @@ class OneFewer(ThresholdPlan):
 def one_error_fewer_promised(**wishes: Any) -> ThresholdPlan:
     plan = plan_threshold_learner(**wishes)
     return OneFewer(plan.inner, plan.count)
+
+
+@planned_learners_promise_the_most_errors.corrupted("the whole epsilon and delta for two cuts")
+def whole_budget_for_two_cuts(*, neighbours: Any, **wishes: Any) -> ThresholdPlan:
+    return plan_threshold_learner(neighbours=add_remove_one, **wishes)
 
 
 @planned_learners_promise_the_most_errors.corrupted("a cut fewer of each label than rows are needed")

@@ -1,18 +1,18 @@
 """KLMNS20, Section 1: interior points by a proper learner of thresholds."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import product
-from typing import Any
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
-from privlearn.exact.formulas import Value, floor, formula
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact.formulas import Formula, Value, floor, formula
 from privlearn.laws import Law, pure
 from privlearn.learners.interior_point.reductions import halves_labelled, interior_point_from_learner, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
-from privlearn.mechanisms import multiset_databases, replace_one_unordered
+from privlearn.mechanisms import multiset_databases
 from privlearn.papers.klmns20.reductions import claim
 
 
@@ -21,6 +21,8 @@ def half(rows: int) -> Value:
     """Return the number of errors that a cut outside the points makes at least."""
     return floor(rows / 2)
 
+
+Rows = tuple[int, ...]
 
 claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
       title="A proper threshold learner solves the interior point problem",
@@ -42,22 +44,15 @@ def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, t
             yield size, points
 
 
-@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1 outside S",
-       says="{floor(n/2)} is at most {the errors of a cut outside the database on the labelled halves}")
-@judged("<=")
-def cuts_with_few_errors_are_interior(least=half):
-    bound = cache(least)
-    for size, points in databases():
-        rows = halves_labelled(points)
-        for cut in range(-1, size):
-            if not points[0] <= cut <= points[-1]:
-                yield (points, cut), bound(len(points)), threshold_errors(cut, rows)
+class Halves(NamedTuple):
+    """Points S of 0..X-1, how they are labelled and told apart, how many are replaced, and how few errors are few."""
 
-def refutes_cuts_with_few_errors_are_interior(least, points, cut):
-    ordered, n = sorted(points), len(points)
-    wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
-    return wrong < least(n) and (cut < ordered[0] or cut > ordered[-1])
+    X: int
+    S: Rows
+    labelled: Callable[[Rows], tuple[tuple[int, int], ...]] = halves_labelled
+    told_apart: Callable[[Rows], Rows] = told_apart
+    points_replaced: int = 1
+    few_errors: str = "fewer than half"
 
 
 def label_by_the_median(database) -> tuple[tuple[int, int], ...]:
@@ -66,64 +61,86 @@ def label_by_the_median(database) -> tuple[tuple[int, int], ...]:
     return tuple((x, int(x <= ordered[(len(ordered) - 1) // 2])) for x in ordered)
 
 
+def as_they_are(points: Rows) -> Rows:
+    return points
+
+
 def changed(left, right) -> int:
     """Return how many elements of one multiset have to be replaced to give the other."""
     return (Counter(left) - Counter(right)).total()
 
 
-@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="(|X|, n) = (4, 4), (5, 5), (4, 6): all multisets and replacements; points as they are and told "
-                  "apart: the largest number of labelled records that change",
-       says="replacing a point changes at most two labelled records, and sometimes two")
-@sabotage("all points up to the median are labelled 1", label_by_the_median)
-def a_replacement_changes_two_labelled_records(labelling=halves_labelled) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in ((4, 4), (5, 5), (4, 6)):
-            for left, right in pairs_of(size, rows):
-                for how in (tuple, told_apart):
-                    yield (left, right, how is told_apart), changed(labelling(how(left)), labelling(how(right)))
-
-    found = list(cases())
-    worst = max(found, key=lambda case: case[1])
-    return counted(judge("==", [(worst[0], worst[1], 2)]), len(found))
+def replacements(given: Halves) -> set[Rows]:
+    """Return the databases in which so many points are replaced."""
+    n, k = len(given.S), given.points_replaced
+    return {tuple(sorted(kept + new)) for kept in combinations(given.S, n - min(n, k))
+            for new in combinations_with_replacement(range(given.X), min(n, k))}
 
 
-@cache
-def pairs_of(size: int, rows: int) -> tuple[Any, ...]:
-    """Return the ordered neighbouring pairs of multisets of ``rows`` points."""
-    return tuple(replace_one_unordered(multiset_databases(range(size), rows)))
+@proof("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, cuts and replacements; points as they are and told apart",
+       instances=lambda: [Halves(*found) for found in databases()], start=Halves(5, (1, 1, 1, 3)),
+       steps={"before": "{floor(n/2)} is at most {the errors of a cut before min S}",
+              "after": "{floor(n/2)} is at most {the errors of a cut after max S}",
+              "records": "{the labelled records that change with a point} are at most {2}",
+              "apart": "{the finer points that change with a point} are at most {1}",
+              "free": "{the fewest errors of a cut of the finer points} are {0}",
+              "divide": "{the cuts with few errors u for which floor(u/n) is outside} are {none}",
+              "conclusion": "{the left side} is at most {the right side}"},
+       hypotheses=(
+           Hypothesis("just the smaller half is labelled 1", {"labelled": label_by_the_median},
+                      ("after", "records", "conclusion")),
+           Hypothesis("one point is replaced", {"points_replaced": 2}, ("records", "apart", "conclusion")),
+           Hypothesis("equal points are told apart", {"told_apart": as_they_are}, ("free", "conclusion")),
+           Hypothesis("few errors are fewer than floor(n/2)", {"few_errors": "half"}, ("divide", "conclusion"))))
+def learners_of_thresholds_find_interior_points(given: Halves, least: Formula = half) -> Iterator[Line]:
+    n, S, scale = len(given.S), given.S, len(given.told_apart(given.S)) if given.told_apart is told_apart else 1
+    few = n // 2 + (given.few_errors == "half")
+
+    def errors(points: Rows, size: int) -> dict[int, int]:
+        return {u: threshold_errors(u, given.labelled(points)) for u in range(-1, size)}
+
+    plain, fine = errors(S, given.X), errors(given.told_apart(S), given.X * scale)
+    for step, cuts in (("before", range(-1, S[0])), ("after", range(S[-1] + 1, given.X))):
+        yield from (Line(step, "<=", least(n), plain[u], ("u =", u)) for u in cuts)
+    moved = {(how is told_apart, T): changed(given.labelled(how(S)), given.labelled(how(T)))
+             for how in (as_they_are, told_apart) for T in replacements(given)}
+    yield from (Line("records", "<=", found, 2, T) for (_, T), found in moved.items())
+    for T in replacements(given):
+        yield Line("apart", "<=", changed(given.told_apart(S), given.told_apart(T)), 1, T)
+    yield Line("free", "==", min(fine.values()), 0)
+    outside = [u for u, wrong in fine.items() if wrong < few and not S[0] <= u // scale <= S[-1]]
+    yield Line("divide", "==", len(outside), 0)
+    strange = [u for u, wrong in plain.items() if wrong < few and not S[0] <= u <= S[-1]]
+    yield Line("conclusion", "<=", len(strange) + len(outside), 0, "cuts with few errors, and no interior point")
+    yield Line("conclusion", "<=", max(moved.values()), 2, "records that change")
+    yield Line("conclusion", "<=", 1, sum(not wrong for wrong in fine.values()), "cuts without errors")
 
 
-def refutes_a_replacement_changes_two_labelled_records(labelling, left, right, apart):
-    records = []
-    for points in (left, right):
-        finer = [len(points) * x + points[:k].count(x) for k, x in enumerate(points)] if apart else points
-        records.append(sorted(labelling(finer)))
-    for row in list(records[0]):
-        if row in records[1]:
-            records[0].remove(row)
-            records[1].remove(row)
-    return len(records[1]) != 2
+def refutes_learners_of_thresholds_find_interior_points(given: Halves, step: str, case: Any, least: Formula) -> bool:
+    """Tell whether a line is false: errors counted label by label, records taken out one by one."""
+    n, S, finer = len(given.S), given.S, given.told_apart is told_apart
 
+    def errors(u: int, points: Rows) -> int:
+        return sum((x <= u) != (y == 1) for x, y in given.labelled(points))
 
-@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts "
-                  "outside S with fewer than floor(n/2)",
-       says="with equal points told apart some cut has no errors, and none outside S has fewer than floor(n/2)")
-@sabotage("equal points left together, as sketched", tuple)
-@judged("==")
-def told_apart_some_cut_is_free_of_errors(finer=told_apart):
-    for size, points in databases():
-        n = len(points)
-        runs = threshold_runs(halves_labelled(finer(points)), n * size)
-        ends = [cut // n for first, last, wrong in runs if wrong < n // 2 for cut in (first, last)]
-        bad = [c for c in ends if not points[0] <= c <= points[-1]]
-        yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
+    def new(left: Any, right: Any) -> int:
+        return sum(max(0, right.count(row) - left.count(row)) for row in set(right))
 
-def refutes_told_apart_some_cut_is_free_of_errors(finer, size, points):
-    n, fine = len(points), sorted(finer(points))
-    wrong = {u: sum(x > u for x in fine[:n // 2]) + sum(x <= u for x in fine[n // 2:]) for u in range(-1, n * size)}
-    return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
+    if step in ("before", "after"):
+        return errors(case[1], S) < least(n)
+    if step in ("records", "apart") or case == "records that change":
+        others = replacements(given) if step == "conclusion" else [case]
+        return any(new(given.told_apart(S), given.told_apart(T)) > 1 if step == "apart" else
+                   new(given.labelled(how(S)), given.labelled(how(T))) > 2 for T in others
+                   for how in (as_they_are, told_apart))
+    points = sorted(n * x + S[:k].count(x) for k, x in enumerate(S)) if finer else list(S)
+    cuts = {u: errors(u, tuple(points)) for u in range(-1, (n if finer else 1) * given.X)}
+    if step == "free" or case == "cuts without errors":
+        return min(cuts.values()) > 0
+    few = n // 2 + (given.few_errors == "half")
+    return any(errors(u, S) < few for u in range(-1, given.X) if not min(S) <= u <= max(S) and case) or any(
+        wrong < few and not min(S) <= u // (n if finer else 1) <= max(S) for u, wrong in cuts.items())
 
 
 def some_point_differs_below_the_last(points) -> bool:
