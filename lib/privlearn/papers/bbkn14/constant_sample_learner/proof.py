@@ -6,7 +6,7 @@ R is the set of the rows kept, other than the one that is replaced, given as a d
 a_R, b_R and c_R are the chances of an outcome if the replaced row is kept in D, kept in D', or starred.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -181,11 +181,6 @@ def start() -> Starring:
     return with_f((1, 1), (0, 1), steep, RATIOS[0])
 
 
-def changed(**parts: Any) -> Callable[[], Iterable[Starring]]:
-    """Return the family of the start with other parts."""
-    return lambda: [start()._replace(**parts)]
-
-
 @proof("BBKN14-4.4", grade="exact",
        quantifier="randomised response on one bit, e^epsilon = 1 + i/4, e^(epsilon*) = 1 + j/4, 1 <= i <= j <= 8; for "
                   "e^(epsilon*) = 4 the exponential mechanism for two points (e^epsilon = 5/4, 2) and A_2 (3/2): all "
@@ -202,15 +197,17 @@ def changed(**parts: Any) -> Callable[[], Iterable[Starring]]:
               "eq-ratio/f": "{(1 + q (e^(epsilon*) - 1))/(1 - q (1 - e^(-epsilon*)))} equals {e^epsilon}",
               "conclusion": "{Pr[B(D) = t]} is at most {e^epsilon Pr[B(D') = t]}"},
        hypotheses=(
-           Hypothesis("epsilon is at most epsilon*", changed(exp_epsilon=Fraction(20), q=Fraction(19, 18)),
+           Hypothesis("epsilon is at most epsilon*", {"exp_epsilon": Fraction(20), "q": Fraction(19, 18)},
                       ("probability",)),
-           Hypothesis("the rows are kept independently", changed(rows_are_kept="all or none"),
+           Hypothesis("the rows are kept independently", lambda: [start()._replace(rows_are_kept="all or none")],
                       ("sum", "eq-ratio/sets", "conclusion")),
-           Hypothesis("one row is replaced", changed(E=(None, None)), ("sum", "eq-ratio/sets", "conclusion")),
-           Hypothesis("A is epsilon*-private", changed(A=respond_loudly), ("star/a", "eq-ratio/star", "conclusion")),
-           Hypothesis("A is so where rows are stars", changed(D=(1,), E=(0,), A=response_without_stars),
+           Hypothesis("one row is replaced", lambda: [start()._replace(E=(None, None))],
+                      ("sum", "eq-ratio/sets", "conclusion")),
+           Hypothesis("A is epsilon*-private", lambda: [start()._replace(A=respond_loudly)],
+                      ("star/a", "eq-ratio/star", "conclusion")),
+           Hypothesis("A is so where rows are stars", {"D": (1,), "E": (0,), "A": response_without_stars},
                       ("star/a", "star/b", "eq-ratio/star", "conclusion")),
-           Hypothesis("rows are kept with probability f", changed(q=HALF), ("eq-ratio/f", "conclusion"))))
+           Hypothesis("rows are kept with probability f", {"q": HALF}, ("eq-ratio/f", "conclusion"))))
 def starred_rows_lose_less_privacy(given: Starring) -> Iterator[Line]:
     sides = Sides(given)
     for part in (mixtures, chain):

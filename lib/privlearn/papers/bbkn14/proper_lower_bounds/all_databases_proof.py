@@ -7,7 +7,7 @@ something else in its place; B_i and C_i are the sums over the sets of the other
 chance to name i, weighted by (r - 1) to the size of the set.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
@@ -129,11 +129,6 @@ def start() -> Replaced:
     return Replaced(3, 3, (1, 2), 1, by_sets, Fraction(7, 5))
 
 
-def changed(**parts: Any) -> Callable[[], Iterable[Replaced]]:
-    """Return the family of the start with other parts."""
-    return lambda: [start()._replace(**parts)]
-
-
 @proof("BBKN14-3.9.all", grade="certified",
        quantifier="n = 2, 3, 4 targets, m = 1..4, e^epsilon = 1, 5/4, 7/5, 2, 3 where e^(epsilon (m - 1)) <= n - 1; "
                   "all databases up to the order of rows, which show nothing or a target, each row replaced by every "
@@ -153,15 +148,15 @@ def changed(**parts: Any) -> Callable[[], Iterable[Replaced]]:
        wordless={"three points": "a closed form without the condition; a check of its own solves the programs"},
        hypotheses=(
            Hypothesis("e^(epsilon (m - 1)) is at most n - 1",
-                      changed(exp_epsilon=Fraction(2), others=(2, 2)),
+                      lambda: [start()._replace(exp_epsilon=Fraction(2), others=(2, 2))],
                       ("other/condition", "private", "only if", "conclusion")),
-           Hypothesis("epsilon is at least 0", changed(exp_epsilon=Fraction(1, 2)),
+           Hypothesis("epsilon is at least 0", lambda: [start()._replace(exp_epsilon=Fraction(1, 2))],
                       ("other/sets", "private", "only if")),
            Hypothesis("alpha is above 0", needless="the lines treat the packing, which has no alpha; on the two-point "
                       "family it gives the m rows that all show one target a positive weight"),
-           Hypothesis("of several targets shown two are left out", changed(named_if_several="one of them"),
+           Hypothesis("of several targets shown two are left out", {"named_if_several": "one of them"},
                       ("own", "private")),
-           Hypothesis("the empty set weighs n", changed(empty_set_weighs="1"),
+           Hypothesis("the empty set weighs n", {"empty_set_weighs": "1"},
                       ("weights", "attained", "split/without", "split/with", "own", "other/sets", "private"))))
 def few_rows_attain_the_bounds(given: Replaced) -> Iterator[Line]:
     for part in (attained, replacement, optimal):

@@ -6,7 +6,7 @@ A learner is given by its laws on all samples that the hard pairs of the class c
 with on these pairs, at most, so the lines need no other databases and no other targets.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -14,11 +14,11 @@ from itertools import permutations, product
 from math import isqrt, log, prod
 from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, judge, judged
+from privlearn.checking import Verdict, check, judge
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import Concept, ConceptClass, classes_up_to_symmetry, initial_segments, point_functions
 from privlearn.dimensions.representation.minimality import HardPair, hard_pairs, minimality_bounds
-from privlearn.exact.formulas import Logarithm, Value, formula
+from privlearn.exact.formulas import Formula, Logarithm, Value, formula
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.mechanisms.optima import mechanism_from, optimal_failure
@@ -185,12 +185,12 @@ def hard_targets(s: Sides) -> Iterator[Line]:
         yield Line("averaging", "<=", mean[h], s.chance(h, s.D[h]), h)
 
 
-def other_databases(s: Sides) -> Iterator[Line]:
+def other_databases(s: Sides, kept: Formula) -> Iterator[Line]:
     given, keeps = s.given, s.given.exp_epsilon**-s.given.m
     for h, k in permutations(given.H, 2):
         yield Line("eq-pair/private", "<=", keeps * s.chance(k, s.D[k]), s.chance(k, s.D[h]), (h, k))
     for k in given.H:
-        yield Line("eq-pair/beta", "<=", keeps * (1 - given.beta), keeps * s.chance(k, s.D[k]), k)
+        yield Line("eq-pair/beta", "<=", kept(given.exp_epsilon, given.m, given.beta), keeps * s.chance(k, s.D[k]), k)
     for h in given.H:
         yield Line("eq-sum/others", "<=", s.others_keep, 1 - s.chance(h, s.D[h]), h)
     for h in given.H:
@@ -242,24 +242,19 @@ def start() -> Learning:
     return Learning(H, H, QUARTER, HALF, 2, exponential, Fraction(25))
 
 
-def changed(**parts: Any) -> Callable[[], Iterable[Learning]]:
-    """Return the family of the start with other parts."""
-    return lambda: [start()._replace(**parts)]
-
-
 RARE = Fraction(1, 1000)
 POINTS = tuple(point_functions(3).rows())
 
 
 def not_minimal() -> list[Learning]:
     """Return the points with the zero function, which they do without, and alpha = 1, at which no answer is wrong."""
-    H = (*POINTS, (0, 0, 0))
-    return [Learning(H, POINTS, HALF, HALF, 2, exponential, Fraction(25)), *changed(alpha=Fraction(1), beta=RARE)()]
+    return [Learning((*POINTS, (0, 0, 0)), POINTS, HALF, HALF, 2, exponential, Fraction(25)),
+            start()._replace(alpha=Fraction(1), beta=RARE)]
 
 
 def not_private() -> list[Learning]:
     """Return learners that follow the rows, on the segments and on the points, where they hardly fail."""
-    return [*changed(A=first_without_error)(), Learning(POINTS, POINTS, HALF, RARE, 1, first_without_error)]
+    return [start()._replace(A=first_without_error), Learning(POINTS, POINTS, HALF, RARE, 1, first_without_error)]
 
 
 def two_functions() -> list[Learning]:
@@ -288,34 +283,22 @@ def two_functions() -> list[Learning]:
                       ("witness/others", "witness/named", "eq-pair/beta", "eq-sum/beta", "solve/rows", "conclusion")),
            Hypothesis("H alpha-represents C", needless="where it does not, some target and distribution make every "
                       "hypothesis fail; then beta is 1, and the inequality says that 0 is at most 1"),
-           Hypothesis("A answers with members of H", changed(A=all_ones, beta=RARE),
+           Hypothesis("A answers with members of H", {"A": all_ones, "beta": RARE},
                       ("witness/named", "eq-pair/beta", "eq-sum/others", "eq-sum/beta", "solve/rows", "conclusion")),
-           Hypothesis("A fails with probability at most beta", changed(beta=RARE),
-                      ("witness/named", "eq-pair/beta", "eq-sum/beta", "solve/rows", "conclusion")),
-           Hypothesis("D_h is the best sample, not any sample", changed(chosen="the worst sample"),
+           Hypothesis("A fails with probability at most beta", {"beta": RARE},
+                      ("witness/named", "eq-pair/beta", "eq-sum/others", "eq-sum/beta", "solve/rows", "conclusion")),
+           Hypothesis("D_h is the best sample, not any sample", {"chosen": "the worst sample"},
                       ("averaging", "eq-pair/beta", "eq-sum/beta")),
            Hypothesis("A is epsilon-private", not_private,
                       ("eq-pair/private", "eq-sum/others", "solve/rows", "conclusion")),
            Hypothesis("|H| is at least 3, for the shorter bound", two_functions, ("solve/eighths", "conclusion")),
-           Hypothesis("beta is at most 1/2, for the shorter bound", changed(A=uniform, m=0, beta=3 * QUARTER),
-                      ("solve/eighths", "conclusion"))))
-def private_learners_of_minimal_classes_need_rows(given: Learning) -> Iterator[Line]:
+           Hypothesis("beta is at most 1/2, for the shorter bound",
+                      lambda: [start()._replace(A=uniform, m=0, beta=3 * QUARTER)], ("solve/eighths", "conclusion"))))
+def private_learners_of_minimal_classes_need_rows(given: Learning, kept=cross_probability) -> Iterator[Line]:
     sides = Sides(given)
-    for part in (hard_targets, other_databases, solved):
-        yield from part(sides)
-
-
-@check("BBKN14-3.6.eq-pair", grade="exact", quantifier="the learners of the proof, all pairs of hypotheses",
-       says="{e^(-epsilon m) (1 - beta)} is at most {the probability of the answer to another database}")
-@judged("<=")
-def cross_probability_is_at_least(bound=cross_probability):
-    for given in family():
-        sides = Sides(given)
-        for h, k in permutations(given.H, 2):
-            yield (given, h, k), bound(given.exp_epsilon, given.m, given.beta), sides.chance(k, sides.D[h])
-
-def refutes_cross_probability_is_at_least(bound, given, h, k):
-    return bound(given.exp_epsilon, given.m, given.beta) > mean_and_best(given, h)[1].get(k, 0)
+    yield from hard_targets(sides)
+    yield from other_databases(sides, kept)
+    yield from solved(sides)
 
 
 def mean_and_best(given: Learning, h: Concept) -> tuple[Fraction, Table]:
@@ -329,7 +312,7 @@ def mean_and_best(given: Learning, h: Concept) -> tuple[Fraction, Table]:
     return sum((q * laws[rows].get(h, 0) for rows, q in drawn.items()), Fraction(0)), ordered[0]
 
 
-def refutes_private_learners_of_minimal_classes_need_rows(given: Learning, step: str, case: Any) -> bool:
+def refutes_private_learners_of_minimal_classes_need_rows(given: Learning, step: str, case: Any, kept) -> bool:
     """Tell whether a line is false, all quotients multiplied out."""
     N, beta, grown = len(given.H), given.beta, given.exp_epsilon**given.m
     if step == "witness/others":
@@ -348,6 +331,8 @@ def refutes_private_learners_of_minimal_classes_need_rows(given: Learning, step:
     if step == "witness/named":
         return mean + beta < 1
     named = law.get(case, Fraction(0))
+    if step == "eq-pair/beta":
+        return grown * kept(given.exp_epsilon, given.m, beta) > named
     if step == "averaging":
         return named < mean
     return grown * (1 - named) < (N - 1) * (1 - beta) if step == "eq-sum/others" else named + beta < 1

@@ -7,7 +7,7 @@ The domain has T = 2^d points, of which 0 is the common one and the others are t
 probability that a row shows the target, which the lemma lets decrease to the accuracy.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -232,11 +232,6 @@ def start() -> Sampled:
     return Sampled(2, 8, 39 * HUNDREDTH, 40 * HUNDREDTH, TENTH, best, Fraction(4))
 
 
-def changed(**parts: Any) -> Callable[[], Iterable[Sampled]]:
-    """Return the family of the start with other parts."""
-    return lambda: [start()._replace(**parts)]
-
-
 RARE, CLOSE = Fraction(1, 1000), Fraction(101, 100)
 LATER = "final/others", "final/Gamma", "optimum/failure", "domain", "conclusion"
 
@@ -267,20 +262,20 @@ LATER = "final/others", "final/Gamma", "optimum/failure", "domain", "conclusion"
        wordless={"limit": "the lines hold for every alpha above the accuracy, and both sides are continuous in it"},
        hypotheses=(
            Hypothesis("alpha is above the accuracy",
-                      changed(accuracy=4 * TENTH, A=always_one, beta=RARE, exp_epsilon=CLOSE),
+                      {"accuracy": 4 * TENTH, "A": always_one, "beta": RARE, "exp_epsilon": CLOSE},
                       ("target", "success/mean", *LATER)),
-           Hypothesis("the rows are independent", changed(rows_are="one row, repeated"),
+           Hypothesis("the rows are independent", {"rows_are": "one row, repeated"},
                       ("good", "success/mean", "final/Gamma")),
-           Hypothesis("A answers with point functions", changed(A=improper, beta=RARE, exp_epsilon=CLOSE),
+           Hypothesis("A answers with point functions", {"A": improper, "beta": RARE, "exp_epsilon": CLOSE},
                       ("success/mean", *LATER)),
-           Hypothesis("A fails with probability at most beta", changed(A=uniform, beta=RARE, exp_epsilon=CLOSE),
+           Hypothesis("A fails with probability at most beta", {"A": uniform, "beta": RARE, "exp_epsilon": CLOSE},
                       ("success/mean", *LATER)),
-           Hypothesis("A is epsilon-private", changed(A=follow, beta=2 * HUNDREDTH, exp_epsilon=CLOSE), (
-               "eq-dp/private", "final/others", "optimum/private", "optimum/failure", "domain", "conclusion")),
-           Hypothesis("d is at least 2, for the second bound", changed(d=1, m=0, A=always_one, beta=RARE),
+           Hypothesis("A is epsilon-private", lambda: [start()._replace(A=follow, beta=HUNDREDTH, exp_epsilon=CLOSE)],
+                      ("eq-dp/private", "final/others", "optimum/private", "optimum/failure", "domain", "conclusion")),
+           Hypothesis("d is at least 2, for the second bound", {"d": 1, "m": 0, "A": always_one, "beta": RARE},
                       ("confidence/thirds", "conclusion")),
-           Hypothesis("beta is at most 1/2, for the second bound", changed(m=0, A=uniform, beta=Fraction(3, 4)),
-                      ("confidence/fifths", "domain", "conclusion"))))
+           Hypothesis("beta is at most 1/2, for the second bound", lambda: [start()._replace(
+               m=0, A=uniform, beta=Fraction(3, 4))], ("confidence/fifths", "domain", "conclusion"))))
 def proper_private_learners_of_points_need_rows(given: Sampled) -> Iterator[Line]:
     sides = Sides(given)
     for part in (good_samples, closed_form, two_terms):
