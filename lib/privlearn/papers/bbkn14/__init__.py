@@ -11,7 +11,7 @@ CONTENTS = (
     ("proper_lower_bounds", "minimal_classes", "packing", "proof", "rows_needed", "all_databases",
      "all_databases_proof", "good_samples", "last_inequality", "two_points_proof"),
     ("representing_classes", "size", "pairs_of_points"),
-    ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "learner"),
+    ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "proof", "learner"),
     ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars", "proof"),
     ("stars_and_boosting", "whole_learner", "plans", "sampled_learner", "surviving_rows", "empirical_errors",
      "selection"),

@@ -5,52 +5,23 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import comb, factorial
+from math import comb
 from typing import Any
 
-import numpy as np
-
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass
-from privlearn.concepts.sets import indicator
-from privlearn.dimensions.representation import representation_game
 from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
 from privlearn.dimensions.representation.points.multiplicities import multiplicities
-from privlearn.dimensions.representation.points.random_sets import DrawnSets, good_points
-from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances,
-                                                                     drawing_failure_bound, number_of_sets, shape_of,
+from privlearn.dimensions.representation.points.random_sets import good_points
+from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances, number_of_sets,
                                                                      too_many_chance)
 from privlearn.exact import binomial_tail
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
-from privlearn.papers.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
+from privlearn.papers.bbkn14.random_sets.instances import first_points, seeded_sets
 
 claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
       title="Property (3): p sets through every point, no other point in log T of them")
-
-
-@check("BBKN14-4.1.eq3", grade="exhaustive",
-       quantifier="the classes drawn for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): all points j and "
-                  "all other points b",
-       says="{the most of the p sets that share another point} is less than {log T}",
-       reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.")
-@sabotage("no other point in two of the sets", lambda d: 2)
-@judged("<")
-def largest_multiplicity_is_below(limit=lambda d: d):
-    for d, alpha in SMALL_SETTINGS[:4]:
-        drawn = seeded_sets(d, alpha)
-        matrix = drawn.matrix
-        for j in range(drawn.points):
-            counts = multiplicities(matrix, j, drawn.chosen[j])
-            counts[j] = 0
-            yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
-
-def refutes_largest_multiplicity_is_below(limit, d, alpha, j, b):
-    drawn = seeded_sets(d, alpha)
-    words = [[int(word) for word in drawn.words[i]] for i in drawn.chosen[j]]
-    return sum(row[b // 64] >> b % 64 & 1 for row in words) >= limit(d) and all(
-        row[j // 64] >> j % 64 & 1 for row in words)
 
 
 @formula("at most", corners={"d": (2, 8, 10)})
@@ -65,54 +36,6 @@ claim("BBKN14-4.1.eq-sum", kind="inequality", formulas=(most_sets_at_a_point,), 
       erratum_kind="step", repaired=True,
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
               "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
-
-
-@cache
-def adversary(d: int, j: int) -> tuple[Fraction, ...]:
-    """Return a distribution that is worst for the p sets through j."""
-    drawn = seeded_sets(d, NINE_TENTHS)
-    chosen = ConceptClass.from_matrix(drawn.matrix[drawn.chosen[j]])
-    return representation_game(chosen, indicator({j}, drawn.points)).distribution
-
-
-def sum_of_errors(drawn: DrawnSets, j: int, distribution) -> tuple[Fraction, Fraction]:
-    """Return ``sum_i D(A_i minus j)`` and ``D(union minus j)``, set by set."""
-    sets = [np.flatnonzero(row).tolist() for row in drawn.matrix[drawn.chosen[j]]]
-    total = sum((distribution[b] for members in sets for b in members if b != j), Fraction(0))
-    return total, sum((distribution[b] for b in set().union(*sets) - {j}), Fraction(0))
-
-
-@check("BBKN14-4.1.eq-sum", grade="exact",
-       quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
-                  "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
-                  "(d = 8) and at 1 (d = 10); d = 2, 8, 10: sets of which all but one of d hold another point",
-       says="{the sum of the p sets' errors} is at most {(log T - 1) times the mass of the sets' union}")
-@judged("<=")
-def errors_of_the_sets_add_up_to_at_most(factor=most_sets_at_a_point):
-    for d, in factor.instances():
-        sets = [{0, 1} if i < d - 1 else {0} for i in range(2 * d)]
-        yield (d, 0, 1), sum(1 in members for members in sets), factor(d)
-    for d in (8, 10):
-        drawn = seeded_sets(d, NINE_TENTHS)
-        matrix = drawn.matrix
-        for j in range(drawn.points):
-            counts = multiplicities(matrix, j, drawn.chosen[j])
-            counts[j] = 0
-            union = np.minimum(counts, 1)
-            worst = int(np.argmin(factor(d) * union - counts))
-            yield (d, j, worst), int(counts[worst]), factor(d) * int(union[worst])
-            yield (d, j, "uniform"), Fraction(int(counts.sum()), drawn.points), Fraction(
-                factor(d) * int(union.sum()), drawn.points)
-        for j in range(8 if d == 8 else 1):
-            total, covered = sum_of_errors(drawn, j, adversary(d, j))
-            yield (d, j, "adversary"), total, factor(d) * covered
-
-def refutes_errors_of_the_sets_add_up_to_at_most(factor, d, j, b):
-    if (j, b) == (0, 1) and d - 1 > factor(d):  # d - 1 sets of the two points, no point is in d of them
-        return True
-    drawn = seeded_sets(d, NINE_TENTHS)
-    inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
-    return b != j and sum(inside) > factor(d) * any(inside)
 
 
 @check("BBKN14-4.1.eq-sum", grade="exact",
@@ -144,8 +67,9 @@ def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict
                         for j, row in enumerate(counts) for b, count in enumerate(row) if b != j))
 
 def refutes_printed_strict_inequality_holds_iff(when, j, b):
-    total, union = sum_of_errors(seeded_sets(8, NINE_TENTHS), j, indicator({b}, 256))
-    return when(int(total)) != (total < 8 * union)
+    drawn = seeded_sets(8, NINE_TENTHS)
+    held = [int(drawn.words[i, b // 64]) >> b % 64 & 1 for i in drawn.chosen[j]]  # all mass on b
+    return when(sum(held)) != (sum(held) < 8 * any(held))
 
 
 PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
@@ -171,25 +95,6 @@ claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-
       title="Fewer than p sets contain a point with probability less than 2/p <= 1/8")
 
 
-@cache
-def too_few(shape: RandomSetsShape) -> Fraction:
-    return binomial_tail(shape.sets, Fraction(2 * shape.chosen, shape.sets), at_most=shape.chosen - 1)
-
-
-@check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
-       says="fewer than p sets through a point have probability at most variance/p^2 < 2/p <= 1/8")
-@judged("<")
-def too_few_sets_have_probability_below(bound=too_few_limit):
-    for d, alpha in PARAMETERS:
-        shape = random_sets_shape(d, alpha)
-        yield (d, alpha), too_few(shape), bound(shape.chosen)
-
-def refutes_too_few_sets_have_probability_below(bound, d, alpha):
-    shape = random_sets_shape(d, alpha)
-    p, k = shape.chosen, shape.sets  # the exact chance exceeds the bound through one of its terms
-    return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) >= bound(p) * k**k for i in range(p))
-
-
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier="p = 1, 16, 20; T = 4, 256, 1024; k = 8, 32, 64, 128, 200: sets of a nearest integer to 4pT/k points",
        says="{the least mean} is at most {k s/(2T) with s points in a set}")
@@ -206,30 +111,6 @@ def refutes_mean_of_the_sets_through_a_point(mean, p, points, sets):
     return sets * size < 2 * points * mean(p, points, sets)
 
 
-@check("BBKN14-4.1.bad1", grade="exact",
-       quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8; a set has 4 p T / k "
-                  "points, rounded to the nearest",
-       says="fewer than p sets hold a point with probability below 1/8, and rounding moves a size by at most 1/2")
-@sabotage("sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
-@sabotage("one point more", lambda shape: Fraction(shape.members + 1, shape.points))
-def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
-    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
-    rare = judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
-                       for s in shapes))
-    rounding = (((s.d, s.alpha), abs(chance(s) * s.points - Fraction(4 * s.chosen << s.d, s.sets)), HALF)
-                for s in shapes)
-    return all_hold(rare, judge("<=", rounding))
-
-def refutes_rounded_sets_contain_a_point_often_enough(chance, witness):
-    shape = random_sets_shape(*witness)
-    term = total = (1 - chance(shape)) ** shape.sets
-    for i in range(1, shape.chosen):
-        term *= Fraction(shape.sets - i + 1, i) * chance(shape) / (1 - chance(shape))
-        total += term
-    wished = Fraction(2 * shape.chosen * shape.points, shape.sets)
-    return 8 * total >= 1 or not -1 <= 2 * (chance(shape) * shape.points - wished) <= 1
-
-
 @formula("at most", tex={"2 ** d": "T"}, corners={"d": (32, 128)}, loose={
     "2": "Stirling's factor sqrt(2 pi d) is given away", "2 / 2 ** d": "Stirling's factor sqrt(2 pi d) is given away"})
 def crowded_limit(d: int) -> Value:
@@ -244,30 +125,6 @@ k_for_crowds = replace(number_of_sets, corners={
 claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
       formulas=(k_for_crowds, crowded_limit),
       title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
-
-
-@check("BBKN14-4.1.bad2", grade="certified",
-       quantifier="d = 32, 128, alpha = 9/10, 1/2, 1/100: the mean number of pairs of another point and of d of "
-                  "the p sets that hold it, for sets of the rounded size",
-       says="{the mean number of such pairs} is at most {2/T}")
-@judged("<=")
-def other_points_are_in_few_sets(case=(k_for_crowds, crowded_limit)):
-    number, limit = case
-    for d, alpha in number.instances():
-        if 0 < alpha < 1:
-            yield (d, alpha), crowds(d, alpha, max(1, int(number(d, alpha)))), limit(d)
-
-
-@cache
-def crowds(d: int, alpha: Fraction, sets: int) -> Fraction:
-    shape = shape_of(d, alpha, sets)
-    return (shape.points - 1) * comb(shape.chosen, d) * Fraction(shape.members - 1, shape.points - 1) ** d
-
-def refutes_other_points_are_in_few_sets(case, d, alpha):
-    (number, limit), p = case, d + d * int(1 / alpha)
-    size = (8 * p * 2**d + (k := max(1, int(number(d, alpha))))) // (2 * k)
-    ways = Fraction(factorial(p), factorial(d) * factorial(p - d))  # one of the others, and d of the sets
-    return ways * (size - 1) ** d > limit(d) * (2 * 2**d - 1) ** (d - 1)
 
 
 @check("BBKN14-4.1.bad2", grade="exhaustive",
@@ -363,20 +220,6 @@ def refutes_both_chances_are_those_of_the_two_events(chances, witness):
     another = Fraction(shape.members - 1, shape.points - 1)
     ways = comb(shape.chosen, shape.chosen - shape.d)
     return chances(shape) != (few * (1 - chance) ** shape.sets, (shape.points - 1) * ways * another**shape.d)
-
-
-@check("BBKN14-4.1.markov", grade="exact",
-       quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
-                  "probability below 1/2",
-       says="{the chance that more than T points fail} is less than {one half}")
-@sabotage("4 in place of 8 e", lambda shape: drawing_failure_bound(random_sets_shape(shape.d, shape.alpha, 4)))
-def rounded_drawing_succeeds_with_positive_probability(failing=drawing_failure_bound) -> Verdict:
-    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
-    return judge("<", (((s.d, s.alpha), failing(s), Fraction(1, 2)) for s in shapes))
-
-def refutes_rounded_drawing_succeeds_with_positive_probability(failing, witness):
-    shape = random_sets_shape(*witness)
-    return 2 * failing(shape) >= 1 and (shape.concepts + 1) > 2 * shape.points * sum(chances_in_integers(shape))
 
 
 @check("BBKN14-4.1.markov", grade="exact",

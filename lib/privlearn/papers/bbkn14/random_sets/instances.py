@@ -11,7 +11,7 @@ from privlearn.dimensions.representation.points import draw_sets, representing_s
 from privlearn.dimensions.representation.points.random_sets import DrawnSets, cut_down
 from privlearn.dimensions.representation.points.random_sizes import RandomSetsShape
 from privlearn.exact import Bracket, least_integer, log_bracket
-from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER, TENTH
+from privlearn.exact.fractions import QUARTER, TENTH
 from privlearn.learners.points.side_by_side import improper_private_rows
 from privlearn.learners.proper_points import failure_at
 from privlearn.learners.selection import small_class_rows
@@ -31,9 +31,6 @@ def broken_plane_over_integers(order: int) -> np.ndarray:
 def first_points(shape: RandomSetsShape, seed: int = 0) -> DrawnSets:
     """Draw the sets and keep the first T points without any test."""
     return cut_down(draw_sets(shape, seed), np.arange(shape.concepts))
-
-
-SMALL_SETTINGS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (10, HALF), (12, NINE_TENTHS), (13, QUARTER))
 
 
 @cache
