@@ -1,17 +1,18 @@
 """BBKN14, Section 4.3: light hypotheses, and Theorem 4.11 as a bound on all private mechanisms and distributions."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations, product
-from typing import Any
+from itertools import combinations, product
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import point_functions, projective_plane_lines
-from privlearn.exact import MinimaxProgram, is_enclosure, solve
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.concepts import Concept, point_functions, projective_plane_lines
+from privlearn.exact import is_enclosure, solve
 from privlearn.exact.binomial import expectation
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
+from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.light import (forced_weight, half_light_success, hypothesis_weight, light_mechanism,
                                       light_success, point_mass_database, rows_for_weight, weight_program)
 from privlearn.learners.light.weights import mean_noisy_weight
@@ -77,6 +78,121 @@ INSTANCES = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
 TOO_HEAVY = (2, 1, 3, Fraction(2))
 
 
+class Answers(NamedTuple):
+    """What a learner A answers to m rows (i, 1), for each of T points: laws of hypotheses, with R = e^(epsilon m)."""
+
+    T: int
+    w: int
+    R: Fraction
+    A: Callable[["Answers", int], dict[Concept, Fraction]]
+    heavy: Fraction = Fraction(0)
+    beta: Fraction = Fraction(1, 1000)
+    alpha: Fraction = Fraction(99, 100)
+
+
+def best_light(given: Answers, i: int) -> dict[Concept, Fraction]:
+    return light_mechanism(given.T, 1, given.w, given.R, given.heavy)(point_mass_database(i, 1)).exact()
+
+
+def exponential(given: Answers, i: int) -> dict[Concept, Fraction]:
+    """Draw a point by its errors, and answer with its function."""
+    law = point_learner(given.T, given.R)(point_mass_database(i, 1)).exact()
+    return {tuple(int(x == j) for x in range(given.T)): p for j, p in law.items()}
+
+
+def named(given: Answers, i: int) -> dict[Concept, Fraction]:
+    return {tuple(int(x == i) for x in range(given.T)): Fraction(1)}
+
+
+def zero(given: Answers, i: int) -> dict[Concept, Fraction]:
+    return {(0,) * given.T: Fraction(1)}
+
+
+def light_for_the_first(given: Answers, i: int) -> dict[Concept, Fraction]:
+    """Answer with the first point half of the time if it is the target, and 2R times more rarely if not."""
+    light = HALF if i == 0 else 1 / (2 * given.R)
+    return {(1, *(0,) * (given.T - 1)): light, (1,) * given.T: 1 - light}
+
+
+def failing(given: Answers) -> Answers:
+    """Return the instance with beta how often the learner fails."""
+    laws = [given.A(given, i) for i in range(given.T)]
+    return given._replace(beta=max(sum((p for h, p in law.items() if 1 - h[i] > given.alpha), Fraction(0))
+                                   for i, law in enumerate(laws)))
+
+
+def answers() -> Iterator[Answers]:
+    """Yield the best mechanisms for a weight, always light or half of the time, and exponential mechanisms."""
+    found = [Answers(size, most, ratio**rows, best_light, heavy)
+             for size, rows, most, ratio in (*INSTANCES, (8, 1, 3, Fraction(6, 5))) for heavy in (HALF, Fraction(0))]
+    found += [Answers(size, most, Fraction(ratio), exponential)
+              for size, most, ratio in product((2, 4, 8), (1, 2, 3), (Fraction(9, 4), 4, 9, 25)) if most < size]
+    yield from (given for given in map(failing, found) if given.beta < HALF)
+
+
+@proof("BBKN14-4.11", grade="exact",
+       quantifier="the mechanism that attains the bound, light always and half of the time, on the ten instances and "
+                  "(8,3,6/5); the exponential mechanism over T = 2, 4, 8 points, w = 1, 2, 3, R = 9/4, 4, 9, 25; beta "
+                  "the exact failure, if that is below 1/2; all hypotheses, all pairs of databases",
+       instances=answers, start=lambda: next(answers()),
+       steps={"group": "{the largest P_i(h)} is at most {R times the least P_j(h)}",
+              "share": "{(T - w)/(R w) times the sum of P_i(h), h(i) = 1,} is at most {the sum of P_j(h), h(j) = 0}",
+              "light": "{sigma} is at most {c p}",
+              "heavy": "{the mean of Pr[h(i) = 1]} is at most {1 - p + sigma}",
+              "half": "{1 - p + c p} is at most {1/2 + c/2}",
+              "success": "{1 - beta} is at most {the mean of Pr[h(i) = 1]}",
+              "conclusion": "{(1 - 2 beta)(T - w)/(2 beta w)} is at most {R}"},
+       hypotheses=(
+           Hypothesis("A is epsilon-private", {"A": named, "beta": Fraction(1, 1000)},
+                      ("group", "share", "light", "conclusion")),
+           Hypothesis("the weight is at most w with probability at least 1/2", lambda: (
+               failing(given._replace(heavy=3 * QUARTER)) for given in answers()), ("half", "conclusion")),
+           Hypothesis("that is so on every distribution", lambda: (
+               failing(given._replace(A=light_for_the_first)) for given in answers()), ("half", "conclusion")),
+           Hypothesis("A fails with probability at most beta", {"beta": Fraction(1, 1000)},
+                      ("success", "conclusion")),
+           Hypothesis("alpha is less than 1", {"A": zero, "alpha": Fraction(1), "beta": Fraction(1, 1000)},
+                      ("success", "conclusion")),
+           Hypothesis("beta is less than 1/2, and w less than 2^d",
+                      needless="else the bound is that R is at least 0, or at least a negative number")))
+def few_samples_force_heavy_hypotheses(given: Answers, needed=half_covering_ratio) -> Iterator[Line]:
+    T, w, R, points = given.T, given.w, given.R, range(given.T)
+    laws = [given.A(given, i) for i in points]
+    table = {h: [law.get(h, Fraction(0)) for law in laws] for h in dict.fromkeys(h for law in laws for h in law)}
+    right = {h: sum((P[i] for i in points if h[i]), Fraction(0)) for h, P in table.items()}
+    for h, P in table.items():
+        yield Line("group", "<=", max(P), R * min(P), h)
+    few = [h for h in table if sum(h) <= w]
+    for h in few:
+        if any(h):
+            yield Line("share", "<=", Fraction(T - w) / (R * w) * right[h], sum(table[h]) - right[h], h)
+    p, sigma = sum((sum(table[h]) for h in few), Fraction(0)) / T, sum((right[h] for h in few), Fraction(0)) / T
+    c, mean = light_success(T, 1, w, R), sum(right.values(), Fraction(0)) / T
+    yield Line("light", "<=", sigma, c * p)
+    yield Line("heavy", "<=", mean, 1 - p + sigma)
+    yield Line("half", "<=", 1 - p + c * p, (1 + c) / 2)
+    yield Line("success", "<=", 1 - given.beta, mean)
+    yield Line("conclusion", "<=", needed(T, w, given.beta), R)
+
+
+def refutes_few_samples_force_heavy_hypotheses(given: Answers, step: str, case: Any, needed) -> bool:
+    """Tell whether a line is false, database by database."""
+    T, w, R, laws = given.T, given.w, given.R, [given.A(given, i) for i in range(given.T)]
+    if step == "conclusion":
+        return needed(T, w, given.beta) > R
+    P = [law.get(case, Fraction(0)) for law in laws]
+    if step == "group":
+        return any(x > R * y for x in P for y in P)
+    if step == "share":
+        inside = sum(x for x, bit in zip(P, case, strict=True) if bit)
+        return (T - w) * inside > R * w * (sum(P) - inside)
+    cases = [(q, sum(h) <= w, h[i] == 1) for i, law in enumerate(laws) for h, q in law.items()]
+    light, right = sum(q for q, few, _ in cases if few), sum(q for q, _, hit in cases if hit)
+    both = sum(q for q, few, hit in cases if few and hit)
+    return bool({"success": T * (1 - given.beta) > right, "half": 2 * light < T, "heavy": right > T - light + both,
+                 "light": both * (w * R + T - w) > w * R * light}[step])
+
+
 @cache
 def certified_success(size: int, rows: int, most: int, ratio: Fraction) -> Fraction:
     """Return the exact optimum over all mechanisms with hypotheses of weight at most ``most``."""
@@ -102,7 +218,7 @@ def refutes_optimum_over_all_light_mechanisms(success, witness):
 
 
 PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
-    (5, 1, 4), (5, 2, 4), (6, 2, 8), (6, 3, 2), (7, 2, 3)))
+    (5, 1, 4), (5, 2, 4), (6, 2, 8), (6, 3, 2), (7, 2, 3), (4, 1, 2), (4, 2, 4), (5, 3, 3), (5, 2, 16)))
 
 
 def worst_of(mechanism, size: int, rows: int, most: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -115,8 +231,8 @@ def worst_of(mechanism, size: int, rows: int, most: int) -> tuple[Fraction, Frac
 
 @check("BBKN14-4.11", grade="certified",
        quantifier="all mechanisms, outputs all 2^T subsets, weight above w priced at 1 - wR/(wR + T - w) extra "
-                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism of "
-                  "the next check",
+                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3), (4,1,2), (4,2,4), (5,3,3), "
+                  "(5,2,16); attained by the mechanism of the next check",
        says="light half of the time, a mechanism has success at most 1/2 + w R/(2 (w R + T - w)), and one attains it")
 @sabotage("success at most 3/4, the value for T = 5, w = 1", lambda size, rows, most, ratio: Fraction(3, 4))
 @sabotage("one point more than the weight allows",
@@ -162,21 +278,6 @@ def refutes_mechanism_attains_both_bounds(make, size, rows, most, ratio, share):
 
 BETAS = (Fraction(1, 3), TENTH, Fraction(1, 2**20))
 SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS for most in (1, 2, 2 ** (d // 2)))
-
-
-@check("BBKN14-4.11", grade="exact",
-       quantifier="the ten instances, and (8,3,6/5), of the mechanism that is light half of the time: beta is its "
-                  "exact failure",
-       says="{the least group ratio at this failure} is at most {R = e^(epsilon m)}")
-@judged("<=")
-def group_ratio_needed_for_success(needed=half_covering_ratio):
-    for size, rows, most, ratio in (*INSTANCES, (8, 1, 3, Fraction(6, 5))):
-        success = worst_of(light_mechanism(size, rows, most, ratio, heavy=HALF), size, rows, most)[1]
-        yield (size, rows, most, ratio), needed(size, most, 1 - success), ratio**rows
-
-def refutes_group_ratio_needed_for_success(needed, size, rows, most, ratio):
-    law = light_mechanism(size, rows, most, ratio, heavy=HALF)(((1, 1),) * rows).exact()
-    return needed(size, most, sum(p for h, p in law.items() if not h[1])) > ratio**rows
 
 
 @check("BBKN14-4.11", grade="exact",
@@ -228,60 +329,3 @@ def refutes_the_learner_with_few_samples_is_heavy_enough(heavy, d, _):
     plan = frugal_plan(HALF, QUARTER, TENTH)
     w = heavy(2**d, plan.noise, plan.blocks, d)[0]
     return (2 * TENTH * w * plan.exp_epsilon**plan.total) < (1 - 2 * TENTH) * (2**d - w)
-
-
-@dataclass(frozen=True)
-class Assumed:
-    """What is assumed of the learner: its accuracy, and on how many point masses it is often light."""
-
-    alpha: Fraction
-    everywhere: bool = True
-
-
-GAMES = ((4, 2, 1), (4, 4, 2), (5, 4, 1), (5, 3, 3), (5, 16, 2))  # T, e^(epsilon m), w
-
-
-@cache
-def least_failure(size: int, ratio: int, w: int, assumed: Assumed, limit: Fraction) -> Fraction:
-    """Return the least value of: the worst failure, and ``2 limit`` times how likely the output is heavy.
-
-    It is below ``limit`` just if some private learner fails less often than ``limit`` for every target, all mass on its
-    point, and is light with probability above 1/2, for those targets for which that is assumed.
-    """
-    outputs = [frozenset(ones) for k in range(size + 1) for ones in combinations(range(size), k)]
-    tasks = []
-    for j in range(size):
-        first = j * len(outputs)
-        tasks.append({first + k: Fraction(int(j not in h)) for k, h in enumerate(outputs)
-                      if int(j not in h) > assumed.alpha})
-        if assumed.everywhere or j == 0:
-            tasks.append({first + k: 2 * limit for k, h in enumerate(outputs) if len(h) > w})
-    ratios = tuple((a * len(outputs) + k, b * len(outputs) + k, Fraction(ratio))
-                   for a, b in permutations(range(size), 2) for k in range(len(outputs)))
-    return solve(MinimaxProgram((len(outputs),) * size, tuple(tasks), ratios)).lower
-
-
-def failure_bound(size: int, ratio: int, w: int) -> Fraction:
-    """Return the beta at which ``R = (1 - 2 beta)(T - w)/(2 beta w)``."""
-    return Fraction(size - w, 2 * (w * ratio + size - w))
-
-
-@check("BBKN14-4.11", grade="certified",
-       quantifier="(T, e^(epsilon m), w) = (4, 2, 1), (4, 4, 2), (5, 4, 1), (5, 3, 3), (5, 16, 2), alpha = 99/100: all "
-                  "private learners and all hypotheses, of weight at most w with probability at least 1/2 for each of "
-                  "the T targets, all mass on its point; errors included",
-       says="{the failure at which the bound allows so many rows} equals {the least failure on all point masses}",
-       reason="Few points, as all databases and all hypotheses are in one linear program.")
-@sabotage("alpha = 1", Assumed(Fraction(1)))
-@sabotage("light on one distribution only", Assumed(Fraction(99, 100), everywhere=False))
-@judged("==")
-def all_learners_that_are_light_everywhere_fail(assumed: Assumed = Assumed(Fraction(99, 100))):
-    for game in GAMES:
-        yield game, failure_bound(*game), least_failure(*game, assumed, failure_bound(*game))
-
-def refutes_all_learners_that_are_light_everywhere_fail(assumed, size, ratio, w):
-    bound = Fraction(size - w, 2 * (w * ratio + size - w))
-    if assumed.alpha >= 1:
-        return bound > 0  # every function has an error of at most 1
-    # for target 0 the point function of 0 with probability 1/2, for the others with 1/(2 R); else 1 everywhere
-    return not assumed.everywhere and Fraction(1, 2 * ratio) < bound
