@@ -4,21 +4,22 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import point_functions
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import Law
 from privlearn.learners.generic import exact_point_ratio
-from privlearn.learners.generic.exponential import distinct_outside, exponential_learner, point_learner, point_scores
+from privlearn.learners.generic.exponential import distinct_outside, point_learner, point_scores
 from privlearn.learning.labelled import errors
-from privlearn.mechanisms import from_scores, labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.mechanisms import PromisedMechanism, from_scores, labelled_rows
 from privlearn.papers.bbkn14.generic_learner import claim
 from privlearn.papers.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases, audit,
-                                                               breaks_the_promise, broken_point_learner_counts_rows,
-                                                               printed_probability, privacy_is_as_promised)
+                                                               broken_point_learner_counts_rows, printed_probability)
 
 SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on which privacy is audited
 
@@ -42,30 +43,6 @@ claim("BBKN14-3.4", kind="lemma", formulas=(exact_point_ratio, printed_ratio),
               "number of distinct points mends it. Consistent labels, which the proof assumes, are not needed.",
       note="Utility is that of Theorem 3.2, as the laws are equal. Time is counted in steps of the program and "
            "random bits, each linear; the numbers themselves have O(m + d) bits.")
-
-
-@check("BBKN14-3.4", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all outcomes",
-       says="the sampler's law is that of the exponential mechanism over all T points")
-@sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
-def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
-    listed = {size: exponential_learner(point_functions(size), RATIO) for size in (4, 8)}
-    return judge("==", (((size, database), make(size, RATIO)(database).exact(), listed[size](database).exact())
-                        for size, database in all_small_databases()))
-
-def refutes_sampler_law_is_the_exponential_mechanism(make, size, database):
-    law = make(size, RATIO)(database).exact()
-    weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
-    return [law.get(j, 0) for j in range(size)] != [w / sum(weight) for w in weight]
-
-
-@check("BBKN14-3.4", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
-       says="{the sampler's largest ratio} is at most {e^epsilon = 9/4}")
-@verifier(breaks_the_promise)
-@sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
-def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
-    return privacy_is_as_promised(make, SMALL)
 
 
 @check("BBKN14-3.4", grade="exhaustive",
@@ -190,52 +167,6 @@ claim("BBKN14-3.4.eq-q", kind="inequality", step_of="BBKN14-3.4",
       uses=("BBKN14-2.1",))
 
 
-def score_changes(count, size: int, rows: int) -> Iterator[tuple[Any, Any, list[int]]]:
-    """Yield all neighbouring pairs with the changes of the score, minus the count of errors, concept by concept."""
-    concepts = point_functions(size).rows()
-    databases = multiset_databases(labelled_rows(size), rows)
-    score = {database: [-count(concept, database) for concept in concepts] for database in databases}
-    for left, right in replace_one_unordered(databases):
-        yield left, right, [a - b for a, b in zip(score[left], score[right], strict=True)]
-
-
-def spread(count, size: int, rows: int, of) -> tuple[Any, int, int]:
-    """Return the pair whose changes have the largest spread ``of(changes)``, that spread, and the number of pairs."""
-    found = [(left, right, of(changes)) for left, right, changes in score_changes(count, size, rows)]
-    left, right, width = max(found, key=lambda case: case[2])
-    return (left, right), width, len(found)
-
-
-def largest_by_sequences(count, size: int, rows: int, of) -> int:
-    """Return the same over all sequences of rows whose first row is replaced."""
-    alphabet = list(product(range(size), (0, 1)))
-    concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
-    return max(of([count(c, (new, *rest)) - count(c, (old, *rest)) for c in concepts])
-               for rest in product(alphabet, repeat=rows - 1) for old in alphabet for new in alphabet)
-
-
-SPREADS = {"change": (lambda changes: max(map(abs, changes)), 1),
-           "range": (lambda changes: max(changes) - min(changes), 2)}
-
-
-@check("BBKN14-3.4.eq-q", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T <= 5, for the range with T = 3, 4, 5, m = 1, 2, 3, all "
-                  "neighbours, all concepts: the maximum",
-       says="the largest change of a score is exactly 1, and that of a difference of two scores is exactly 2")
-@verifier(lambda count, name, size, rows, left, right: largest_by_sequences(
-    count, size, rows, SPREADS[name][0]) != SPREADS[name][1])
-@sabotage("every error counted twice", lambda concept, database: 2 * errors(concept, database))
-@sabotage("no error counted", lambda concept, database: 0)
-@sabotage("rows with label 1: all scores move the same way", lambda concept, database: sum(y for _, y in database))
-@judged("==")
-def largest_change_of_a_score(count=errors):
-    for size, rows, name in product(range(1, 6), (1, 2, 3), SPREADS):
-        if name == "change" or size > 2:
-            of, right = SPREADS[name]
-            pair, width, pairs = spread(count, size, rows, of)
-            yield (name, size, rows, *pair), width, right, pairs
-
-
 @formula("equals", tex={"n": "n_1", "1 / root ** n": r"e^{-\eps n_1/2}"}, corners={
     "d": (2, 3), "rho": (0, 1, 3), "n": (0, 1, 3), "root": (ROOT,)})
 def weight_outside(d: int, rho: int, n: int, root: Value) -> Value:
@@ -260,20 +191,6 @@ def rows_outside(size: int, database) -> int:
     return size - len(database)
 
 
-@check("BBKN14-3.4.eq-P", grade="exhaustive", quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
-       says="{the sampler's normaliser} equals {the sum of the weights of all concepts}")
-def normaliser_is_the_sum_over_all_concepts(outside=weight_outside) -> Verdict:
-    concepts = {size: point_functions(size).rows() for size in (4, 8)}
-    return judge("==", (((size, database), normaliser(size, database, 0) + outside(
-        2 if size == 4 else 3, len({x for x, _ in database}), sum(y for _, y in database), ROOT),
-                         sum(ROOT ** -errors(concept, database) for concept in concepts[size]))
-                        for size, database in all_small_databases(((4, 4), (8, 4)))))
-
-def refutes_normaliser_is_the_sum_over_all_concepts(outside, size, database):
-    unseen, ones = [j for j in range(size) if all(x != j for x, _ in database)], sum(y for _, y in database)
-    return outside(size.bit_length() - 1, size - len(unseen), ones, ROOT) * 3**ones != len(unseen) * 2**ones
-
-
 @check("BBKN14-3.4.eq-P", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4: the two normalisers compared",
        says="the printed normaliser is right exactly where no point repeats")
@@ -288,3 +205,127 @@ def printed_normaliser_is_right_iff_points_are_distinct(
 def refutes_printed_normaliser_is_right_iff_points_are_distinct(exact_when, _, database):
     repeated = any(database[i][0] == database[k][0] for i in range(len(database)) for k in range(i))
     return exact_when(database) == repeated
+
+
+class Sampled(NamedTuple):
+    """A database D over T = 2^d points, the learner that samples, and what is subtracted for a score."""
+
+    T: int
+    D: tuple[tuple[int, int], ...]
+    learner: Callable[[int, Fraction], PromisedMechanism] = point_learner
+    score: Callable[[Any, Any], int] = errors
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"score": "-q counts"}
+
+
+def errors_twice(concept: Any, database: Any) -> int:
+    return 2 * errors(concept, database)
+
+
+def twice_the_epsilon(size: int, exp_epsilon: Fraction) -> PromisedMechanism:
+    return point_learner(size, exp_epsilon**2)
+
+
+concepts_of = cache(lambda size: point_functions(size).rows())
+power = cache(lambda q: ROOT**q)
+
+
+@cache
+def weighed(given: Sampled) -> tuple[list[int], list[Fraction], Fraction]:
+    """Return the scores of the concepts, their weights, and the normaliser."""
+    scores = [-given.score(concept, given.D) for concept in concepts_of(given.T)]
+    return scores, (found := [power(q) for q in scores]), sum(found, Fraction(0))
+
+
+@cache
+def law(given: Sampled) -> list[Fraction]:
+    found = given.learner(given.T, RATIO)(given.D).exact()
+    return [found.get(j, Fraction(0)) for j in range(given.T)]
+
+
+@cache
+def neighbours(given: Sampled) -> list[Sampled]:
+    others = {tuple(sorted((*given.D[:i], row, *given.D[i + 1:])))
+              for i in range(len(given.D)) for row in labelled_rows(given.T)}
+    return [given._replace(D=D) for D in sorted(others - {given.D})]
+
+
+@cache
+def databases() -> list[Sampled]:
+    """Return all multisets of rows, the start first."""
+    return [Sampled(4, ((0, 1), (0, 1), (1, 0), (2, 1))), *(
+        Sampled(size, tuple(sorted(D))) for size, D in all_small_databases(((1, 3), (2, 3), (4, 4), (8, 4))))]
+
+
+@proof("BBKN14-3.4", grade="exhaustive",
+       quantifier="all multisets of labelled rows with T = 1, 2, m <= 3 and T = 4, 8, m <= 4, e^epsilon = 9/4; all "
+                  "concepts; all replacements of a row and all outcomes, but for T = 8, m = 4",
+       instances=databases, start=lambda: databases()[0],
+       steps={"eq-q/change": "{the largest change of a score to a neighbour} is {1}",
+              "eq-q/range": "{the largest change of the difference of two scores} is {2}",
+              "weights": "{the largest normaliser of a neighbour} is at most {e^(epsilon/2) times that of D}",
+              "eq-P/outside": "{the weight of a point outside R} is {e^(-epsilon n_1/2)}",
+              "eq-P/sum": "{the weights of the points in R, and the formula} add up to {the weights of all concepts}",
+              "tries": "{2^d/(2^d - rho)} is at most {m + 1}",
+              "sampler": "{Pr[the sampler outputs c_j]} equals {e^(epsilon q(D, c_j)/2)/P}",
+              "conclusion": "{Pr[c_j is output on D]} is at most {e^epsilon times the least on a neighbour}"},
+       wordless={"accuracy": "the numbers of Theorem 3.2, whose mechanism this is"},
+       hypotheses=(
+           Hypothesis("a score counts each error once", {"score": errors_twice},
+                      ("eq-q/change", "eq-q/range", "weights", "eq-P/outside", "eq-P/sum", "sampler")),
+           Hypothesis("the weights have epsilon/2 in the exponent", {"learner": twice_the_epsilon},
+                      ("sampler", "conclusion")),
+           Hypothesis("points are counted, not rows", lambda: (given._replace(learner=broken_point_learner_counts_rows)
+                      for given in databases()[::50] if len(given.D) <= given.T), ("sampler", "conclusion"))))
+def sampler_is_the_exponential_mechanism(given: Sampled, outside=weight_outside) -> Iterator[Line]:
+    T, m, others = given.T, len(given.D), neighbours(given) if given.T ** len(given.D) <= 512 else []
+    scores, own, P = weighed(given)
+    if others:
+        moved = [[a - b for a, b in zip(scores, weighed(other)[0], strict=True)] for other in others]
+        yield Line("eq-q/change", "==", max(abs(change) for changes in moved for change in changes), 1)
+        if T > 1:
+            yield Line("eq-q/range", "==", max(max(changes) - min(changes) for changes in moved), 2)
+        yield Line("weights", "<=", max(weighed(other)[2] for other in others), ROOT * P)
+    R, ones = {x for x, _ in given.D}, sum(y for _, y in given.D)
+    for j in range(T):
+        if j not in R:
+            yield Line("eq-P/outside", "==", own[j], power(-ones), ("j =", j))
+    yield Line("eq-P/sum", "==", sum(own[j] for j in R) + outside(T.bit_length() - 1, len(R), ones, ROOT), P)
+    if len(R) < T:
+        yield Line("tries", "<=", Fraction(T, T - len(R)), m + 1)
+    if others:
+        for j, p in enumerate(law(given)):
+            yield Line("sampler", "==", p, own[j] / P, ("j =", j))
+        for j, p in enumerate(law(given)):
+            yield Line("conclusion", "<=", p, RATIO * min(law(other)[j] for other in others), ("j =", j))
+
+
+def refutes_sampler_is_the_exponential_mechanism(given: Sampled, step: str, case: Any, outside) -> bool:
+    """Tell whether a line is false, the errors of every concept counted row by row."""
+
+    def wrong(j: int, D: Any) -> int:
+        return given.score((0,) * j + (1,) + (0,) * (given.T - j - 1), D)
+
+    T, D = given.T, given.D
+    weight = [Fraction(2, 3) ** wrong(j, D) for j in range(T)]
+    if step.startswith("eq-P"):
+        unseen, ones = [j for j in range(T) if all(x != j for x, _ in D)], sum(y for _, y in D)
+        return (outside(T.bit_length() - 1, T - len(unseen), ones, ROOT) != sum(weight[j] for j in unseen)
+                or any(wrong(j, D) != ones for j in unseen))
+    if step == "tries":
+        return (len(D) + 1) * (T - len({x for x, _ in D})) < T
+    chances = given.learner(T, RATIO)(D).exact()
+    if step == "sampler":
+        return chances.get(case[1], 0) * sum(weight) != weight[case[1]]
+    for i, (x, y) in product(range(len(D)), product(range(T), (0, 1))):
+        E = (*D[:i], (x, y), *D[i + 1:])
+        moved = [wrong(j, D) - wrong(j, E) for j in range(T)]
+        if step == "conclusion":
+            if chances[case[1]] > RATIO * given.learner(T, RATIO)(E).exact()[case[1]]:
+                return True
+        elif max(moved) > 1 or max(moved) - min(moved) > 2 or (
+                sum(Fraction(2, 3) ** wrong(j, E) for j in range(T)) * 2 > 3 * sum(weight)):
+            return True
+    return False
