@@ -12,44 +12,16 @@ import numpy as np
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.concepts import projective_plane_lines
-from privlearn.concepts.sets import WORD, indicator, members_of_mask, pack, unpack
+from privlearn.concepts.sets import WORD, indicator, members_of_mask
 from privlearn.dimensions.representation import representation_game
-from privlearn.dimensions.representation.points import largest_multiplicities, uniform_bound
+from privlearn.dimensions.representation.points import uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import first_sets_through
-from privlearn.dimensions.representation.points.random_sets import DrawnSets, uniform_subsets
+from privlearn.dimensions.representation.points.random_sets import DrawnSets, point_multiplicities, uniform_subsets
 from privlearn.dimensions.representation.points.random_sizes import drawing_failure_bound, number_of_sets, shape_of
 from privlearn.exact import is_at_most, least_integer, log_bracket
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import seeded_sets
-
-CHUNK = 4096
-
-
-def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
-    """Yield every point j with its largest multiplicity at a point whose p sets end no later than those of j.
-
-    That bounds all: if the p sets of b end later, b is in at most as many sets through j up to the last of j as there
-    are through both up to the last of b, counted at b.  Points whose sets are not their first p come first, with p.
-    """
-    chosen, p, j = drawn.chosen, drawn.shape.chosen, np.arange(drawn.points)[:, None]
-    through = drawn.words[chosen, j // WORD] >> (j % WORD).astype(np.uint64) & np.uint64(1)
-    right = (chosen[:, 0] >= 0) & (np.diff(chosen) > 0).all(axis=1) & through.astype(bool).all(axis=1)
-    order, so_far, rows = np.argsort(chosen[:, -1]), np.zeros(drawn.points, dtype=np.int64), []
-    starts = np.searchsorted(chosen[order, -1], np.arange(len(drawn.words) + 1))
-    for number, row in enumerate(drawn.words):
-        bits, ending = unpack(row[None], drawn.points)[0], order[starts[number]:starts[number + 1]]
-        so_far += bits
-        right[ending] &= so_far[ending] == p  # no set through j was left out
-        rows.append(pack(bits[None, order]))
-    yield from ((point, p) for point in np.flatnonzero(~right).tolist())
-    words = np.vstack(rows)
-    for end in range(drawn.points, 0, -CHUNK):
-        places = np.arange(max(0, end - CHUNK), end)
-        found = largest_multiplicities(words[:, : -(-end // WORD)], places, chosen[order[places]])
-        counted = zip(order[places].tolist(), found.tolist(), strict=True)
-        yield from ((point, most) for point, most in counted if right[point])
-
 
 LARGE = ((13, QUARTER), (16, NINE_TENTHS))
 
@@ -66,10 +38,14 @@ claim("BBKN14-4.1", kind="lemma", formulas=(number_of_sets,),
 
 
 def property_three(make, d: int, alpha: Fraction) -> Iterator[Any]:
-    """Yield the cases of property (3) for one class: multiplicity below d at every point."""
+    """Yield the cases of property (3) for one class: p different sets through a point, each other in fewer than d."""
     drawn = make(d, alpha)
-    yield from (((d, alpha, j), worst, d) for j, worst in worst_multiplicities(drawn))
-    yield from (((d, alpha, j), drawn.shape.chosen, d) for j in range(drawn.points, 2**d))  # points that are missing
+    j = np.arange(drawn.points)[:, None]
+    through = drawn.words[drawn.chosen, j // WORD] >> (j % WORD).astype(np.uint64) & np.uint64(1)
+    right = (drawn.chosen[:, 0] >= 0) & (np.diff(drawn.chosen) > 0).all(axis=1) & through.astype(bool).all(axis=1)
+    worst = np.where(right, point_multiplicities(drawn), drawn.shape.chosen).tolist()
+    worst += [drawn.shape.chosen] * (2**d - drawn.points)  # points that are missing
+    yield from (((d, alpha, j), most, d) for j, most in enumerate(worst))
 
 
 def violates_property_three(make, witness) -> bool:
