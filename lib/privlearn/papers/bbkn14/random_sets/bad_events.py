@@ -42,14 +42,11 @@ claim("BBKN14-4.1.eq-sum", kind="inequality", formulas=(most_sets_at_a_point,), 
        quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it is "
                   "not",
        says="log T/p is below alpha, and log T/(p - log T) is not")
-@verifier(lambda shape, d, alpha: not shape(d, alpha).chosen - d <= d * alpha.denominator / alpha.numerator
-          < shape(d, alpha).chosen)
-@sabotage("floor(1/alpha) without the 1", lambda d, alpha: replace(
-    right := random_sets_shape(d, alpha), chosen=right.chosen - d))
-@sabotage("twice as many", lambda d, alpha: replace(
-    right := random_sets_shape(d, alpha), chosen=2 * right.chosen))
-def average_error_is_below_alpha(shape=random_sets_shape) -> Verdict:
-    grid = [(d, alpha, shape(d, alpha).chosen) for d in (2, 8)
+@verifier(lambda p, d, alpha: not p(d, alpha) - d <= d * alpha.denominator / alpha.numerator < p(d, alpha))
+@sabotage("floor(1/alpha) without the 1", lambda d, alpha: random_sets_shape(d, alpha).chosen - d)
+@sabotage("twice as many", lambda d, alpha: 2 * random_sets_shape(d, alpha).chosen)
+def average_error_is_below_alpha(chosen=lambda d, alpha: random_sets_shape(d, alpha).chosen) -> Verdict:
+    grid = [(d, alpha, chosen(d, alpha)) for d in (2, 8)
             for alpha in sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})]
     below = judge("<", (((d, alpha), Fraction(d, p), alpha) for d, alpha, p in grid))
     return all_hold(below, judge("<=", (((d, alpha), alpha * (p - d), d) for d, alpha, p in grid)))
@@ -73,7 +70,6 @@ def refutes_printed_strict_inequality_holds_iff(when, j, b):
 
 
 PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
-WORDS = "(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10), (16, 1/2), (32, 1/4)"
 
 
 @formula("at least", tex={"points": "T", "sets": "k"},

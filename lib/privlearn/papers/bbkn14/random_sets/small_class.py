@@ -52,15 +52,11 @@ def violates_property_three(make, witness) -> bool:
     """Count at the witness, set by set, how often another point occurs in the chosen sets."""
     d, alpha, j = witness
     drawn = make(d, alpha)
-    if j >= drawn.points:
+    if j >= drawn.points or -1 in drawn.chosen[j]:
         return True
-    if -1 in drawn.chosen[j]:
-        return int(drawn.matrix[:, j].sum()) < drawn.shape.chosen
-    counts: Counter[int] = Counter()
-    for number in drawn.chosen[j].tolist():
-        digits = f"{int.from_bytes(drawn.words[number].tobytes(), 'little'):b}"
-        counts.update(b for b, digit in enumerate(reversed(digits)) if digit == "1")
-    return counts[j] < drawn.shape.chosen or any(b != j and count >= d for b, count in counts.items())
+    sets = [int.from_bytes(drawn.words[number].tobytes(), "little") for number in drawn.chosen[j].tolist()]
+    counts = [sum(A >> b & 1 for A in sets) for b in range(drawn.points)]
+    return counts[j] < drawn.shape.chosen or max(counts[:j] + counts[j + 1:]) >= d
 
 
 @cache
