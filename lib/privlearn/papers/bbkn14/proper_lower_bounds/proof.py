@@ -246,22 +246,6 @@ RARE = Fraction(1, 1000)
 POINTS = tuple(point_functions(3).rows())
 
 
-def not_minimal() -> list[Learning]:
-    """Return the points with the zero function, which they do without, and alpha = 1, at which no answer is wrong."""
-    return [Learning((*POINTS, (0, 0, 0)), POINTS, HALF, HALF, 2, exponential, Fraction(25)),
-            start()._replace(alpha=Fraction(1), beta=RARE)]
-
-
-def not_private() -> list[Learning]:
-    """Return learners that follow the rows, on the segments and on the points, where they hardly fail."""
-    return [start()._replace(A=first_without_error), Learning(POINTS, POINTS, HALF, RARE, 1, first_without_error)]
-
-
-def two_functions() -> list[Learning]:
-    """Return the two functions on one point, guessed with no row at all."""
-    return [Learning(((0,), (1,)), ((0,), (1,)), HALF, HALF, 0, uniform)]
-
-
 @proof("BBKN14-3.6", grade="exact",
        quantifier="all classes on 3 points for themselves (up to symmetry), and all pairs of classes on 2 points of "
                   "which one is minimal for the other, at two alphas; m = 0, 1, 2; e^epsilon = 9/4, 25; the "
@@ -279,7 +263,9 @@ def two_functions() -> list[Learning]:
               "solve/eighths": "{(|H|/beta)^3} is at most {((|H| - 1) (1 - beta)/beta)^8}",
               "conclusion": "{the theorem's left side} is at most {its right side}"},
        hypotheses=(
-           Hypothesis("no proper subset of H alpha-represents C", not_minimal,
+           Hypothesis("no proper subset of H alpha-represents C", lambda: [
+               Learning((*POINTS, (0, 0, 0)), POINTS, HALF, HALF, 2, exponential, Fraction(25)),
+               start()._replace(alpha=Fraction(1), beta=RARE)],  # at alpha = 1 no answer is wrong
                       ("witness/others", "witness/named", "eq-pair/beta", "eq-sum/beta", "solve/rows", "conclusion")),
            Hypothesis("H alpha-represents C", needless="where it does not, some target and distribution make every "
                       "hypothesis fail; then beta is 1, and the inequality says that 0 is at most 1"),
@@ -289,9 +275,12 @@ def two_functions() -> list[Learning]:
                       ("witness/named", "eq-pair/beta", "eq-sum/others", "eq-sum/beta", "solve/rows", "conclusion")),
            Hypothesis("D_h is the best sample, not any sample", {"chosen": "the worst sample"},
                       ("averaging", "eq-pair/beta", "eq-sum/beta")),
-           Hypothesis("A is epsilon-private", not_private,
+           Hypothesis("A is epsilon-private", lambda: [
+               start()._replace(A=first_without_error),
+               Learning(POINTS, POINTS, HALF, RARE, 1, first_without_error)],
                       ("eq-pair/private", "eq-sum/others", "solve/rows", "conclusion")),
-           Hypothesis("|H| is at least 3, for the shorter bound", two_functions, ("solve/eighths", "conclusion")),
+           Hypothesis("|H| is at least 3, for the shorter bound", lambda: [
+               Learning(((0,), (1,)), ((0,), (1,)), HALF, HALF, 0, uniform)], ("solve/eighths", "conclusion")),
            Hypothesis("beta is at most 1/2, for the shorter bound",
                       lambda: [start()._replace(A=uniform, m=0, beta=3 * QUARTER)], ("solve/eighths", "conclusion"))))
 def private_learners_of_minimal_classes_need_rows(given: Learning, kept=cross_probability) -> Iterator[Line]:

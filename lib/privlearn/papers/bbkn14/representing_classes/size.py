@@ -150,15 +150,19 @@ def refutes_layers_have_their_value(solve, k, s):
 
 @check("BBKN14-3.10", grade="exact",
        quantifier="k = 5, 7, 9, 12, s = 1, 2: the least of the larger mistake over all masses of a column",
-       says="{the larger mistake with mass x on each hypothesis of the column} equals {the least}", against="optimum")
+       says="{the larger mistake with mass x on each hypothesis of the column, and 1 - s x,} equal {the least}",
+       against="optimum")
 @judged("==")
-def mass_of_the_members_is_the_best(mass=mass_of_members):
-    for k, s in mass.instances():
+def mass_and_error_are_the_best(case=(mass_of_members, error_with_members)):
+    mass, error = case
+    for k, s in error.instances():
         m = Fraction(s * mass(k, s))
-        yield (k, s), max(1 - m, (s - 1) * m / s + (1 - m) / (k - s)) if s > 1 else 1 - m, value_by_masses(k, s)
+        yield (k, s, "mass"), max(1 - m, (s - 1) * m / s + (1 - m) / (k - s)) if s > 1 else 1 - m, value_by_masses(k, s)
+        yield (k, s, "error"), error(k, s), value_by_masses(k, s)
 
-def refutes_mass_of_the_members_is_the_best(mass, k, s):
-    return abs(larger_mistake(k, s, float(s * mass(k, s))) - least_mistake(k, s)) > 1e-9
+def refutes_mass_and_error_are_the_best(case, k, s, which):
+    found = larger_mistake(k, s, float(s * case[0](k, s))) if which == "mass" else case[1](k, s)
+    return abs(found - least_mistake(k, s)) > 1e-9
 
 
 def larger_mistake(k: int, s: int, own: float) -> float:
@@ -174,18 +178,6 @@ def least_mistake(k: int, s: int) -> float:
         left = larger_mistake(k, s, low + third) < larger_mistake(k, s, high - third)
         low, high = (low, high - third) if left else (low + third, high)
     return larger_mistake(k, s, low)
-
-
-@check("BBKN14-3.10", grade="exact",
-       quantifier="k = 5, 7, 9, 12, s = 1, 2: the least of the larger mistake over all masses of a column",
-       says="{1 - s x} equals {the least error of a mixture}", against="optimum")
-@judged("==")
-def error_of_the_layer_is(error=error_with_members):
-    for k, s in error.instances():
-        yield (k, s), error(k, s), value_by_masses(k, s)
-
-def refutes_error_of_the_layer_is(error, k, s):
-    return abs(error(k, s) - least_mistake(k, s)) > 1e-9
 
 
 LIMITS = (None, Fraction(0), Fraction(1, 3), Fraction(3, 7), HALF)
