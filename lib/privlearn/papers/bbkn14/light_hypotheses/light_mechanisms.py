@@ -104,10 +104,6 @@ def named(given: Answers, i: int) -> dict[Concept, Fraction]:
     return {tuple(int(x == i) for x in range(given.T)): Fraction(1)}
 
 
-def zero(given: Answers, i: int) -> dict[Concept, Fraction]:
-    return {(0,) * given.T: Fraction(1)}
-
-
 def light_for_the_first(given: Answers, i: int) -> dict[Concept, Fraction]:
     """Answer with the first point half of the time if it is the target, and 2R times more rarely if not."""
     light = HALF if i == 0 else 1 / (2 * given.R)
@@ -151,7 +147,7 @@ def answers() -> Iterator[Answers]:
                failing(given._replace(A=light_for_the_first)) for given in answers()), ("half", "conclusion")),
            Hypothesis("A fails with probability at most beta", {"beta": Fraction(1, 1000)},
                       ("success", "conclusion")),
-           Hypothesis("alpha is less than 1", {"A": zero, "alpha": Fraction(1), "beta": Fraction(1, 1000)},
+           Hypothesis("alpha is less than 1", {"alpha": Fraction(1), "beta": Fraction(1, 1000)},
                       ("success", "conclusion")),
            Hypothesis("beta is less than 1/2, and w less than 2^d",
                       needless="else the bound is that R is at least 0, or at least a negative number")))
