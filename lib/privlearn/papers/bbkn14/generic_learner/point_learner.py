@@ -202,7 +202,7 @@ class Sampled(NamedTuple):
     T: int
     D: tuple[tuple[int, int], ...]
     learner: Callable[[int, Fraction], PromisedMechanism] = point_learner
-    count: Callable[[Any, Any], int] = errors
+    mistakes: Callable[[Any, Any], int] = errors
 
 
 def errors_twice(concept: Any, database: Any) -> int:
@@ -220,7 +220,7 @@ power = cache(lambda q: ROOT**q)
 @cache
 def weighed(given: Sampled) -> tuple[list[int], list[Fraction], Fraction]:
     """Return the scores of the concepts, their weights, and the normaliser."""
-    scores = [-given.count(concept, given.D) for concept in concepts_of(given.T)]
+    scores = [-given.mistakes(concept, given.D) for concept in concepts_of(given.T)]
     return scores, (found := [power(q) for q in scores]), sum(found, Fraction(0))
 
 
@@ -258,7 +258,7 @@ def databases() -> list[Sampled]:
               "conclusion": "{Pr[c_j is output on D]} is at most {e^epsilon times the least on a neighbour}"},
        wordless={"accuracy": "the numbers of Theorem 3.2, whose mechanism this is"},
        hypotheses=(
-           Hypothesis("a score counts each error once", {"count": errors_twice},
+           Hypothesis("a score counts each error once", {"mistakes": errors_twice},
                       ("eq-q/change", "eq-q/range", "weights", "eq-P/outside", "eq-P/sum", "sampler")),
            Hypothesis("the weights have epsilon/2 in the exponent", {"learner": twice_the_epsilon},
                       ("sampler", "conclusion")),
@@ -291,7 +291,7 @@ def refutes_sampler_is_the_exponential_mechanism(given: Sampled, step: str, case
     """Tell whether a line is false, the errors of every concept counted row by row."""
 
     def wrong(j: int, D: Any) -> int:
-        return given.count((0,) * j + (1,) + (0,) * (given.T - j - 1), D)
+        return given.mistakes((0,) * j + (1,) + (0,) * (given.T - j - 1), D)
 
     T, D = given.T, given.D
     weight = [Fraction(2, 3) ** wrong(j, D) for j in range(T)]
