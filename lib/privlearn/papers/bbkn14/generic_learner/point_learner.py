@@ -199,10 +199,14 @@ def refutes_printed_normaliser_is_right_iff_points_are_distinct(exact_when, _, d
 class Sampled(NamedTuple):
     """A database D over T = 2^d points, the learner that samples, and what is subtracted for a score."""
 
-    T: int
+    d: int
     D: tuple[tuple[int, int], ...]
     learner: Callable[[int, Fraction], PromisedMechanism] = point_learner
     mistakes: Callable[[Any, Any], int] = errors
+
+    @property
+    def T(self) -> int:
+        return 1 << self.d
 
 
 def errors_twice(concept: Any, database: Any) -> int:
@@ -240,8 +244,9 @@ def neighbours(given: Sampled) -> list[Sampled]:
 @cache
 def databases() -> list[Sampled]:
     """Return all multisets of rows, the start first."""
-    return [Sampled(4, ((0, 1), (0, 1), (1, 0), (2, 1))), *(
-        Sampled(size, tuple(sorted(D))) for size, D in all_small_databases(((1, 3), (2, 3), (4, 4), (8, 4))))]
+    found = all_small_databases(((1, 3), (2, 3), (4, 4), (8, 4)))
+    return [Sampled(2, ((0, 1), (0, 1), (1, 0), (2, 1))),
+            *(Sampled(size.bit_length() - 1, tuple(sorted(D))) for size, D in found)]
 
 
 @proof("BBKN14-3.4", grade="exhaustive",
@@ -277,7 +282,7 @@ def sampler_is_the_exponential_mechanism(given: Sampled, outside=weight_outside)
     for j in range(T):
         if j not in R:
             yield Line("eq-P/outside", "==", own[j], power(-ones), ("j =", j))
-    yield Line("eq-P/sum", "==", sum(own[j] for j in R) + outside(T.bit_length() - 1, len(R), ones, ROOT), P)
+    yield Line("eq-P/sum", "==", sum(own[j] for j in R) + outside(given.d, len(R), ones, ROOT), P)
     if len(R) < T:
         yield Line("tries", "<=", Fraction(T, T - len(R)), m + 1)
     if others:
@@ -297,7 +302,7 @@ def refutes_sampler_is_the_exponential_mechanism(given: Sampled, step: str, case
     weight = [Fraction(2, 3) ** wrong(j, D) for j in range(T)]
     if step.startswith("eq-P"):
         unseen, ones = [j for j in range(T) if all(x != j for x, _ in D)], sum(y for _, y in D)
-        return (outside(T.bit_length() - 1, T - len(unseen), ones, ROOT) != sum(weight[j] for j in unseen)
+        return (outside(given.d, T - len(unseen), ones, ROOT) != sum(weight[j] for j in unseen)
                 or any(wrong(j, D) != ones for j in unseen))
     if step == "tries":
         return (len(D) + 1) * (T - len({x for x, _ in D})) < T
