@@ -45,7 +45,6 @@ def refutes_set_and_function_determine_each_other(function, mask, _):
     return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
 
 
-
 @formula("equals", corners={"p": (1, 2, 4, 13)}, tex={"1 / p": "1/p"})
 def error_of_sets_that_share_a_point(p: int) -> Value:
     """Return the least error with which p sets represent a point that they share, and nothing else."""
@@ -172,7 +171,6 @@ def refutes_least_number_of_sets_that_is_enough(need, alpha):
 
 def broken_plane_without_a_line(order: int) -> np.ndarray:
     return projective_plane_lines(order).matrix[1:]
-
 
 
 @formula("equals", tex={"order": "q"}, corners=plane_points.corners)

@@ -88,6 +88,7 @@ def counted(given: Drawing) -> list[tuple[int, int, int, int, int]]:
 
 
 game = cache(representation_game)
+chances = cache(bad_point_chances)
 
 
 def good_points_are_represented(given: Drawing, most: Formula) -> Iterator[Line]:
@@ -107,9 +108,6 @@ def good_points_are_represented(given: Drawing, most: Formula) -> Iterator[Line]
                    factor * sum((q for q, _ in weighed), Fraction(0)), ("j =", j, "worst"))
     for j, (own, _, count, *_) in enumerate(counted(given)):
         yield Line("eq-sum/mean", "<=", Fraction(max(count, p - own), p), Fraction(factor, p), ("j =", j))
-
-
-chances = cache(bad_point_chances)
 
 
 def pairs(s: RandomSetsShape) -> Fraction:
