@@ -24,6 +24,7 @@ from typing import Any
 from privlearn.checking import registry
 from privlearn.checking.proofs import CONCLUSION, UNDEFINED, Hypothesis, Line, Proof, proof_of
 from privlearn.checking.registry import SIDE
+from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.keeping.encoding import encode
 from privlearn.shown.cards import brief, plain_clause
 from privlearn.shown.notation import typeset
@@ -124,7 +125,7 @@ def run_on(id: str, texts: Mapping[str, str]) -> str:
     try:
         made = Walk(made.proof, made.object.fitted()) if hasattr(first, "fitted") else made
         return made.run("", made.object, made.lines)
-    except (*UNDEFINED, TypeError) as error:
+    except (*UNDEFINED, TypeError, TooLargeToEnumerate) as error:
         raise ValueError(f"the proof has no line for this object: {type(error).__name__}, {error}") from error
 
 
