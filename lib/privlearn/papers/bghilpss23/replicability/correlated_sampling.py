@@ -5,9 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, permutations, product
 from math import lcm
-from typing import Any
+from operator import and_, or_
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, THIRD
 from privlearn.laws import Law, choice, independent
@@ -33,26 +35,90 @@ def weighed_by_the_least(laws: Sequence[Table]) -> Law:
         lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
 
 
-@check("BGHILPSS23-sampling", grade="exhaustive",
-       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
-       says="each reader takes every outcome with the probability of its own law")
-@sabotage("all take what the first reader takes", lambda laws: correlated(laws[:1]).map(lambda x: x * len(laws)))
-@sabotage("what both accept, else two draws of their own", weighed_by_the_least)
-@judged("==")
-def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
-    for pair in pairs_of_laws(most=4):
-        table = joint(pair).exact()
-        for reader, law in enumerate(pair):
-            taken: dict[int, Fraction] = {}
-            for outcomes, mass in table.items():
-                taken[outcomes[reader]] = taken.get(outcomes[reader], ZERO) + mass
-            yield (*pair, reader), taken, law
+def by_the_first(laws: Sequence[Table]) -> Law:
+    return correlated(laws[:1]).map(lambda x: x * len(laws))
 
-def refutes_each_reader_draws_its_own_law(joint: Joint, witness: tuple[Table, Table, int]) -> bool:
-    *pair, reader = witness
-    table = joint(tuple(pair)).exact()
-    return any(sum(mass for taken, mass in table.items() if taken[reader] == x) != pair[reader].get(x, 0)
-               for x in range(3))
+
+def on_their_own(laws: Sequence[Table]) -> Law:
+    return independent([choice(law) for law in laws])
+
+
+def below(law: Sequence[Fraction], x: int, u: Fraction) -> bool:
+    return u < law[x]
+
+
+def at_possible_outcomes(law: Sequence[Fraction], x: int, u: Fraction) -> bool:
+    return law[x] > 0
+
+
+class Readers(NamedTuple):
+    """Two laws, probability by probability, when a round (x, u) is accepted, and the law of what both take."""
+
+    P: tuple[Fraction, ...]
+    Q: tuple[Fraction, ...]
+    accepts: Callable[..., bool] = below
+    drawn: Joint = correlated
+
+
+def in_full(law: Table) -> tuple[Fraction, ...]:
+    return tuple(law.get(x, ZERO) for x in range(3))
+
+
+def tables(given: Readers) -> list[Table]:
+    return [{x: p for x, p in enumerate(law) if p} for law in given[:2]]
+
+
+@proof("BGHILPSS23-sampling", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
+       instances=lambda: [Readers(in_full(left), in_full(right)) for left, right in pairs_of_laws(most=4)],
+       start=Readers((HALF, HALF, ZERO), (Fraction(1, 4), HALF, Fraction(1, 4))),
+       steps={"round": "{the probabilities that a reader accepts a round at x} are {P(x)/n}",
+              "law": "{the law of what a reader takes} is {its own}",
+              "first/either": "{the probabilities that one of them accepts a round at x} are {max(P(x), Q(x))/n}",
+              "first/both": "{the probabilities that both accept a round at x} are {min(P(x), Q(x))/n}",
+              "sums": "{the sums of min(P, Q) and of max(P, Q)} are {1 - TV and 1 + TV}",
+              "same/round": "{the probability that both accept the first round that one does} is {(1 - TV)/(1 + TV)}",
+              "same": "{(1 - TV)/(1 + TV)} is at most {the probability that both take the same}",
+              "conclusion": "{the probability that they take different outcomes} is at most {2 TV/(1 + TV)}"},
+       hypotheses=(
+           Hypothesis("a round is accepted if u is below the probability", {"accepts": at_possible_outcomes},
+                      ("round", "first/either", "first/both", "same/round")),
+           Hypothesis("each reader goes by its own law", {"drawn": by_the_first}, ("law",)),
+           Hypothesis("who has not accepted goes on", {"drawn": weighed_by_the_least}, ("law",)),
+           Hypothesis("the rounds are shared", {"drawn": on_their_own}, ("same", "conclusion"))))
+def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[Line]:
+    P, Q, accepts, drawn = given
+    n, unit, joint = len(P), lcm(*(p.denominator for p in P + Q)), drawn(tables(given)).exact()
+    told = [[[accepts(law, x, Fraction(j, unit)) for j in range(unit)] for x in range(n)] for law in (P, Q)]
+    for i, law in enumerate((P, Q)):
+        yield Line("round", "==", [Fraction(sum(row), unit * n) for row in told[i]], [p / n for p in law], "PQ"[i])
+    for i, law in enumerate((P, Q)):
+        taken = [sum((p for both, p in joint.items() if both[i] == x), ZERO) for x in range(n)]
+        yield Line("law", "==", taken, list(law), "PQ"[i])
+    TV = sum(abs(p - q) for p, q in zip(P, Q, strict=True)) / 2
+    either, both = ([Fraction(sum(map(gate, *rows)), unit * n) for rows in zip(*told, strict=True)]
+                    for gate in (or_, and_))
+    yield Line("first/either", "==", either, [max(pair) / n for pair in zip(P, Q, strict=True)])
+    yield Line("first/both", "==", both, [min(pair) / n for pair in zip(P, Q, strict=True)])
+    yield Line("sums", "==", (sum(map(min, P, Q)), sum(map(max, P, Q))), (1 - TV, 1 + TV))
+    yield Line("same/round", "==", sum(both) / sum(either), (1 - TV) / (1 + TV))
+    differ = sum((p for (a, b), p in joint.items() if a != b), ZERO)
+    yield Line("same", "<=", (1 - TV) / (1 + TV), 1 - differ)
+    yield Line("conclusion", "<=", differ, bound(TV))
+
+
+def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -> bool:
+    """Tell whether a line is false, by what both laws have in common."""
+    P, Q, accepts, drawn = given
+    joint, common = drawn(tables(given)).exact(), sum(map(min, P, Q))
+    agree = sum(joint.get((x, x), ZERO) for x in range(len(P)))
+    if step == "law":
+        return any(sum(p for taken, p in joint.items() if taken[i] == x) != p_x
+                   for i, law in enumerate((P, Q)) for x, p_x in enumerate(law))
+    if step in ("same", "conclusion"):
+        return agree < common / (2 - common) if step == "same" else 1 - agree > bound(1 - common)
+    return any(accepts(law, x, Fraction(j, 12)) != (12 * law[x] > j)
+               for law in (P, Q) for x in range(len(P)) for j in range(12))
 
 
 @cache
@@ -60,20 +126,6 @@ def joint_disagreements() -> tuple[tuple[tuple[Table, Table], Fraction], ...]:
     """Return pairs of laws, each with how often its readers differ, from the joint law."""
     return tuple((pair, sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO))
                  for pair in pairs_of_laws(most=4))
-
-
-@check("BGHILPSS23-sampling", grade="exhaustive",
-       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
-       says="{the probability of different outcomes in the joint law} is at most {2 TV/(1 + TV)}")
-@judged("<=")
-def readers_seldom_differ(bound=disagreement_bound) -> Iterator[Any]:
-    for pair, differ in joint_disagreements():
-        yield pair, differ, bound(apart(*pair))
-
-def refutes_readers_seldom_differ(bound, left: Table, right: Table) -> bool:
-    both = [min(left[x], right[x]) for x in left if x in right]
-    later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
-    return (2 - 2 * sum(both) - later) / (2 - sum(both)) > bound(1 - sum(both, ZERO))
 
 
 def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
