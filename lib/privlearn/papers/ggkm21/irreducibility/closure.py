@@ -98,7 +98,8 @@ def whatever_the_class(concepts: ConceptClass, tree: Sequence[int]) -> tuple[int
                   "10, and for k = 2 and d = 256",
        instances=lambda: [*worst_pairs(), *(Composed("", (), (), k, d) for k, d in (
            (1, 1), *explicit_bound.instances()) if d < 256 or k == 2)],
-       start=lambda: next(given for given in worst_pairs() if given.d == 1 < min(map(len, given[1:3])) and given.G == "xor"),
+       start=lambda: next(given for given in worst_pairs()
+                          if given.d == 1 < min(map(len, given[1:3])) and given.G == "xor"),
        steps={"cover/serves": "{a labeling of V_i serves every concept on every path} is {true}",
               "cover/size": "{the number of labelings of V_i} is at most {C(N, <=d)}",
               "compose/serves": "{some G(v_1, v_2) serves every concept of G(H_1, H_2)} is {true}",
