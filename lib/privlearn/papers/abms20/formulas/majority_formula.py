@@ -171,17 +171,17 @@ def family() -> list[Rule]:
 
 
 @cache
-def paddings(bit: int, values: int) -> list[int]:
-    """Return how many copies of a bit make the majority the conjunction (0) or disjunction (1) of so many values."""
-    wanted = max if bit else min
+def paddings(bit: int, gate: Callable[..., int], values: int) -> list[int]:
+    """Return how many copies of a bit make the majority of so many values a gate: their least or largest."""
     return [n for n in range((values + 1) % 2, 2 * values + 1, 2) if all(
-        majority([*given, *[bit] * n]) == wanted(given) for given in product((0, 1), repeat=values))]
+        majority([*given, *[bit] * n]) == gate(given) for given in product((0, 1), repeat=values))]
 
 
 @cache
-def wrong_gates(bit: int, copies: int, wanted: Callable[..., int], values: int) -> int:
-    """Return on how many inputs the majority of so many values and copies of a bit is not the gate that is wanted."""
-    return sum(majority([*given, *[bit] * copies]) != wanted(given) for given in product((0, 1), repeat=values))
+def with_dimensions(rows: Rows) -> tuple[ConceptClass, int, int]:
+    """Return a class, its Littlestone dimension and that of its negation."""
+    c = ConceptClass.from_matrix(rows)
+    return c, littlestone_dimension(c), littlestone_dimension(ConceptClass.from_matrix(1 - c.matrix))
 
 
 @proof("ABMS20-4.2.2.formula", grade="exact",
@@ -191,10 +191,8 @@ def wrong_gates(bit: int, copies: int, wanted: Callable[..., int], values: int) 
        instances=family, start=Rule(13, 2, ((0, 0, 0), (0, 0, 1)), ((0, 1, 0), (0, 1, 1))),
        steps={"dnf/number": "{1; the number m of conjunctions} is at most {m; 2^k}",
               "dnf/table": "{the disjunction of the conjunctions} is {G}",
-              "and-maj/gate": "{the inputs on which the majority with k - 1 constants is no conjunction} are {none}",
-              "and-maj/number": "{the only number of zeros that makes the majority the conjunction} is {k - 1}",
-              "or-maj/gate": "{the inputs on which the majority with m - 1 constants is no disjunction} are {none}",
-              "or-maj/number": "{the only number of ones that makes the majority the disjunction} is {m - 1}",
+              "and-maj": "{the only number of constants that makes the majority the conjunction} is {k - 1}",
+              "or-maj": "{the only number of constants that makes the majority the disjunction} is {m - 1}",
               "table": "{the majority of majorities} is {G}",
               "negation": "{the Littlestone dimensions of H_1, H_2} are {those of their negations}",
               "conclusion": "{the functions of G(H_1, H_2) that are no majority of majorities} are {none}"},
@@ -206,7 +204,7 @@ def wrong_gates(bit: int, copies: int, wanted: Callable[..., int], values: int) 
            Hypothesis("the literals are x_j where v_j = 1", {"made": literals_are_exchanged},
                       ("dnf/table", "table", "conclusion")),
            Hypothesis("outer gates are filled up with ones, inner ones with zeros", {"made": as_printed},
-                      ("and-maj/gate", "or-maj/gate", "table", "conclusion"))))
+                      ("and-maj", "or-maj", "table", "conclusion"))))
 def rules_are_majorities_of_majorities(given: Rule, most=most_minterms, zeros=zeros_of_a_conjunction,
                                        ones=ones_of_a_disjunction) -> Iterator[Line]:
     G, k, m = given.G, given.k, given.G.bit_count()
@@ -218,17 +216,14 @@ def rules_are_majorities_of_majorities(given: Rule, most=most_minterms, zeros=ze
     if k <= 10:
         yield Line("dnf/table", "==", rule_of_minterms(formula.minterms, k), G)
     if number_lines:
-        yield Line("and-maj/gate", "==", wrong_gates(formula.inner, k - 1, min, k), 0)
-        yield Line("and-maj/number", "==", paddings(0, k), [zeros(k)])
+        yield Line("and-maj", "==", paddings(formula.inner, min, k), [zeros(k)])
         if m <= 12:
-            yield Line("or-maj/gate", "==", wrong_gates(formula.outer, m - 1, max, m), 0)
-            yield Line("or-maj/number", "==", paddings(1, m), [ones(m)])
+            yield Line("or-maj", "==", paddings(formula.outer, max, m), [ones(m)])
     if k <= 10:
         yield Line("table", "==", formula.rule(), G)
     if given.H_1:
-        one, two = (ConceptClass.from_matrix(rows) for rows in (given.H_1, given.H_2))
-        yield Line("negation", "==", *(tuple(littlestone_dimension(ConceptClass.from_matrix(side)) for side in sides)
-                                       for sides in ((one.matrix, two.matrix), (1 - one.matrix, 1 - two.matrix))))
+        (one, plain, negated), (two, *others) = map(with_dimensions, given[2:4])
+        yield Line("negation", "==", (plain, others[0]), (negated, others[1]))
         inside = set(formula.classes(one, two).rows())
         yield Line("conclusion", "==", len({*aggregate(G, one, two).rows()} - inside), 0)
 
@@ -240,12 +235,10 @@ def refutes_rules_are_majorities_of_majorities(given: Rule, step: str, case: Any
     m = sum(G >> v & 1 for v in range(len(inputs)))
     if step == "dnf/number":
         return m == 0 or len(inputs) > most(k)
-    if step.endswith("number"):  # k ones are the majority, k - 1 are not; with a one m ones are it, alone they are not
-        values, count = (k, zeros(k)) if step[0] == "a" else (m, ones(m))
-        return not values - 2 < count < values or (values + count) % 2 != 1
     formula = made(G, k)
-    if step.endswith("gate"):
-        return formula.inner == 1 if step[0] == "a" else formula.outer == 0
+    if step.endswith("maj"):  # k ones are the majority, k - 1 are not; with a one m ones are it, alone they are not
+        values, count, wrong = (k, zeros(k), formula.inner) if step[0] == "a" else (m, ones(m), 1 - formula.outer)
+        return wrong == 1 or not values - 2 < count < values or (values + count) % 2 != 1
     if step == "dnf/table":
         return {format(v, f"0{k}b") for v in range(len(inputs)) if G >> v & 1} != {
             "".join(map(str, formula.literals(term))) for term in formula.minterms}

@@ -16,8 +16,7 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension, threshold_sequence
 from privlearn.dimensions.composition import (OrClass, largest_block, or_class_of_coins, random_or_class,
                                               smallest_block_side)
-from privlearn.dimensions.composition.blocks import (bad_event_probability, printed_parameters, refined_union_bound,
-                                                     union_bound)
+from privlearn.dimensions.composition.blocks import printed_parameters, refined_union_bound, union_bound
 from privlearn.dimensions.sweeps import blocks_of_all_classes, threshold_of_all_classes
 from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, formula
@@ -130,27 +129,6 @@ def bad_pairs_of_outcomes(size: int, split=or_class_of_coins) -> dict[tuple[tupl
             for rows in (rows for j in range(size + 1) for rows in combinations(range(size), j)):
                 counts[rows, points] = int(rows_full[:, list(rows)].all(axis=1).sum())
     return counts
-
-
-@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="m <= 4, all A and B, of the same size or not, the empty ones too, all outcomes of the coins",
-       says="{the share of outcomes with the event} equals {the formula for its probability}")
-@sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
-@sabotage("2^(-k(k-1)) for all pairs",
-          lambda rows, points: Fraction(1, 2) ** (len(list(rows)) * (len(list(points)) - 1)))
-def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verdict:
-    cases = [((m, rows, points), Fraction(count, 2 ** comb(m + 1, 2)), chance(rows, points))
-             for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
-    verdict = judge("==", cases)
-    pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
-    return covering(verdict, pairs_and_outcomes)
-
-def refutes_probability_is_that_of_the_enumeration(chance, m, rows, points):
-    occurs = 0
-    for number in range(2 ** comb(m + 1, 2)):
-        f = {(i, j): number >> (i * (i + 1) // 2 + j) & 1 for i in range(m) for j in range(i + 1)}
-        occurs += all(any(all(f.get((i, j)) == value for j in points) for value in (0, 1)) for i in rows)
-    return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
 
 
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive", quantifier="m <= 7, k <= 3: pairs with max B <= min A; m <= 4: "

@@ -43,20 +43,16 @@ def on_their_own(laws: Sequence[Table]) -> Law:
     return independent([choice(law) for law in laws])
 
 
-def below(law: Sequence[Fraction], x: int, u: Fraction) -> bool:
-    return u < law[x]
-
-
-def at_possible_outcomes(law: Sequence[Fraction], x: int, u: Fraction) -> bool:
-    return law[x] > 0
+def at_possible_outcomes(law: Table, rounds: Iterable[tuple[int, Fraction]]) -> Any:
+    return next((x for x, _ in rounds if x in law), WAITING)
 
 
 class Readers(NamedTuple):
-    """Two laws, probability by probability, when a round (x, u) is accepted, and the law of what both take."""
+    """Two laws, probability by probability, how a reader reads, and the law of what both take."""
 
     P: tuple[Fraction, ...]
     Q: tuple[Fraction, ...]
-    accepts: Callable[..., bool] = below
+    read: Reader = first_accepted
     drawn: Joint = correlated
 
 
@@ -81,15 +77,16 @@ def tables(given: Readers) -> list[Table]:
               "same": "{(1 - TV)/(1 + TV)} is at most {the probability that both take the same}",
               "conclusion": "{the probability that they take different outcomes} is at most {2 TV/(1 + TV)}"},
        hypotheses=(
-           Hypothesis("a round is accepted if u is below the probability", {"accepts": at_possible_outcomes},
+           Hypothesis("a round is accepted if u is below the probability", {"read": at_possible_outcomes},
                       ("round", "first/either", "first/both", "same/round")),
            Hypothesis("each reader goes by its own law", {"drawn": by_the_first}, ("law",)),
            Hypothesis("who has not accepted goes on", {"drawn": weighed_by_the_least}, ("law",)),
            Hypothesis("the rounds are shared", {"drawn": on_their_own}, ("same", "conclusion"))))
 def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[Line]:
-    P, Q, accepts, drawn = given
+    P, Q, read, drawn = given
     n, unit, joint = len(P), lcm(*(p.denominator for p in P + Q)), drawn(tables(given)).exact()
-    told = [[[accepts(law, x, Fraction(j, unit)) for j in range(unit)] for x in range(n)] for law in (P, Q)]
+    told = [[[read(law, [(x, Fraction(j, unit))]) == x for j in range(unit)] for x in range(n)]
+            for law in tables(given)]
     for i, law in enumerate((P, Q)):
         yield Line("round", "==", [Fraction(sum(row), unit * n) for row in told[i]], [p / n for p in law], "PQ"[i])
     for i, law in enumerate((P, Q)):
@@ -109,7 +106,7 @@ def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[
 
 def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -> bool:
     """Tell whether a line is false, by what both laws have in common."""
-    P, Q, accepts, drawn = given
+    P, Q, read, drawn = given
     joint, common = drawn(tables(given)).exact(), sum(map(min, P, Q))
     agree = sum(joint.get((x, x), ZERO) for x in range(len(P)))
     if step == "law":
@@ -117,8 +114,8 @@ def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -
                    for i, law in enumerate((P, Q)) for x, p_x in enumerate(law))
     if step in ("same", "conclusion"):
         return agree < common / (2 - common) if step == "same" else 1 - agree > bound(1 - common)
-    return any(accepts(law, x, Fraction(j, 12)) != (12 * law[x] > j)
-               for law in (P, Q) for x in range(len(P)) for j in range(12))
+    return any((read(law, [(x, Fraction(j, 12))]) == x) != (12 * law.get(x, 0) > j)
+               for law in tables(given) for x in range(len(P)) for j in range(12))
 
 
 @cache
@@ -156,8 +153,7 @@ def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: in
 @sabotage("a reader turns the outcomes round if the one at the left is the less likely one",
           lambda law, rounds: first_accepted(law, rounds) if law.get(0, 0) >= law.get(1, 0) else next(
               (1 - x for x, u in rounds if x < 2 and u < law.get(1 - x, 0)), WAITING))
-@sabotage("every round is accepted at a possible outcome",
-          lambda law, rounds: next((x for x, _ in rounds if x in law), WAITING))
+@sabotage("every round is accepted at a possible outcome", at_possible_outcomes)
 @judged("==")
 def readers_of_all_rounds_have_the_joint_law(read: Reader = first_accepted) -> Iterator[Any]:
     for outcomes, most, length in ((2, 3, 2), (3, 2, 3)):
