@@ -23,8 +23,8 @@ from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.random_construction import claim
 from privlearn.papers.abms20.random_construction.construction import (broken_independent_coins, thresholds_of_unions,
                                                                       twice_the_side)
-from privlearn.papers.abms20.random_construction.instances import longest, masks, outcomes
-from privlearn.papers.by_definition import class_of
+from privlearn.papers.abms20.random_construction.instances import masks, outcomes
+from privlearn.papers.by_definition import class_of, longest_ladder
 
 
 @formula("at most", corners={"k": (1, 2, 5, 33)})
@@ -48,7 +48,7 @@ def few_thresholds_without_a_block(bound=most_without_a_block) -> Verdict:
 
 def refutes_few_thresholds_without_a_block(bound, number):
     functions = [f for f in range(16) if number >> f & 1]
-    return longest(functions, 15) > bound(block_by_definition(functions, 4) + 1)
+    return longest_ladder(functions, 15) > bound(block_by_definition(functions, 4) + 1)
 
 
 def block_by_definition(functions: list[int], points: int) -> int:
@@ -334,7 +334,7 @@ def refutes_coins_hide_thresholds(given: Plan, step: str, case: Any, size, twice
         return chance(k) * 2 ** (k * (k - 1)) != 1
     made = {name: masks(outcome) for name, outcome in looked_at(m, split)}
     if step == "conclusion":
-        return size.holds_for(t) and size(t) > m or any(longest(h, (1 << m) - 1) > t or any(
+        return size.holds_for(t) and size(t) > m or any(longest_ladder(h, (1 << m) - 1) > t or any(
             h[i] | h[m + i] != (2 << i) - 1 for i in range(m)) for h in made.values())
 
     def occurs(functions: list[int], A: Sequence[int], B: Sequence[int]) -> bool:
@@ -348,6 +348,6 @@ def refutes_coins_hide_thresholds(given: Plan, step: str, case: Any, size, twice
         return any(made[case][i] | made[case][m + i] != (2 << i) - 1 for i in range(m))
     block = block_by_definition(sorted(set(made[case])), m)
     if step == "event/bound":
-        return longest(made[case], (1 << m) - 1) > most(block + 1)
+        return longest_ladder(made[case], (1 << m) - 1) > most(block + 1)
     return not any(occurs(made[case], A, B) for A in combinations(range(m), block)
                    for B in combinations(range(m), block))

@@ -17,7 +17,8 @@ from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import threshold_of_all_classes, unions_of_all_classes
 from privlearn.exact.formulas import Value, binom, floor, formula
 from privlearn.papers.abms20.random_construction import claim
-from privlearn.papers.abms20.random_construction.instances import FOUND, longest, masks, outcomes
+from privlearn.papers.abms20.random_construction.instances import FOUND, masks, outcomes
+from privlearn.papers.by_definition import longest_ladder
 
 
 def broken_independent_coins(size: int, coins: Sequence[int] | np.ndarray) -> OrClass:
@@ -99,7 +100,7 @@ def law_of_the_thresholds_is_that_of_all_outcomes(law=threshold_law):
 def refutes_law_of_the_thresholds_is_that_of_all_outcomes(law, m):
     counts: dict[int, int] = {}
     for _, made in outcomes(or_class_of_coins, m):
-        t = longest(masks(made), (1 << m) - 1)
+        t = longest_ladder(masks(made), (1 << m) - 1)
         counts[t] = counts.get(t, 0) + 1
     return law(m) != {t: Fraction(number, sum(counts.values())) for t, number in counts.items()}
 
@@ -202,7 +203,7 @@ def unions_have_many_more_thresholds(found=FOUND):
 
 def refutes_unions_have_many_more_thresholds(found, witness):
     m, seed, t = witness
-    return witness in found and longest(masks(random_or_class(m, seed)), (1 << m) - 1) != t
+    return witness in found and longest_ladder(masks(random_or_class(m, seed)), (1 << m) - 1) != t
 
 
 @cache
@@ -214,8 +215,8 @@ def largest_by_definition(t: int) -> int:
     best = 0
     for number in np.flatnonzero(threshold_of_all_classes(4) == t).tolist():
         functions = [f for f in range(16) if number >> f & 1]
-        if longest(functions, 15) == t:
-            best = max(best, longest({f | g for f in functions for g in functions}, 15))
+        if longest_ladder(functions, 15) == t:
+            best = max(best, longest_ladder({f | g for f in functions for g in functions}, 15))
         if best == 4:
             break
     return best

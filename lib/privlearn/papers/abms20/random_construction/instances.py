@@ -1,6 +1,5 @@
 """The random classes with many thresholds that were found, and all outcomes of the coins."""
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
@@ -15,12 +14,6 @@ FOUND: tuple[Record, ...] = ((2, 7, 1), (5, 10, 2), (8, 84, 3), (12, 209, 4), (1
 def outcomes(build, size: int) -> tuple[tuple[tuple[int, ...], OrClass], ...]:
     """Return every outcome of the coins for m rows."""
     return tuple((coins, build(size, coins)) for coins in product((0, 1), repeat=coin_count(size)))
-
-
-def longest(functions: Iterable[int], points: int) -> int:
-    """Return the threshold dimension of functions as masks of points, by definition: a first pair, then the rest."""
-    return max((1 + longest([g for g in functions if not g >> x & 1], points & h & ~(1 << x))
-                for h in functions for x in range(points.bit_length()) if h & points & 1 << x), default=0)
 
 
 def masks(outcome: OrClass) -> list[int]:

@@ -1,6 +1,6 @@
 """BGHILPSS23: correlated sampling, how often two readers differ, and readers who know a seed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, permutations, product
@@ -12,39 +12,18 @@ from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, THIRD
-from privlearn.laws import Law, choice, independent
 from privlearn.laws.correlated_sampling import (WAITING, correlated, correlated_disagreement, correlated_sample,
                                                 disagreement_bound, first_accepted, shared_rounds)
 from privlearn.papers.bghilpss23.replicability import claim
-from privlearn.papers.bghilpss23.replicability.instances import Sampling, Table, apart, pairs_of_laws, small_laws
+from privlearn.papers.bghilpss23.replicability.instances import (Joint, Sampling, Table, apart, at_possible_outcomes,
+                                                                 by_the_first, in_full, on_their_own, pairs_of_laws,
+                                                                 small_laws, weighed_by_the_least)
 
 Reader = Callable[[Table, Iterable[tuple[int, Fraction]]], Any]
-Joint = Callable[[Sequence[Table]], Law]
 ZERO = Fraction(0)
-TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
 
 claim("BGHILPSS23-sampling", kind="lemma", formulas=(disagreement_bound,),
       title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
-
-
-def weighed_by_the_least(laws: Sequence[Table]) -> Law:
-    """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
-    both = {x: min(law.get(x, ZERO) for law in laws) for x in set().union(*laws)}
-    rest = 1 - sum(both.values())
-    return choice({(x,) * len(laws): mass for x, mass in both.items()} | {"apart": rest}).then(
-        lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
-
-
-def by_the_first(laws: Sequence[Table]) -> Law:
-    return correlated(laws[:1]).map(lambda x: x * len(laws))
-
-
-def on_their_own(laws: Sequence[Table]) -> Law:
-    return independent([choice(law) for law in laws])
-
-
-def at_possible_outcomes(law: Table, rounds: Iterable[tuple[int, Fraction]]) -> Any:
-    return next((x for x, _ in rounds if x in law), WAITING)
 
 
 class Readers(NamedTuple):
@@ -54,10 +33,6 @@ class Readers(NamedTuple):
     Q: tuple[Fraction, ...]
     read: Reader = first_accepted
     drawn: Joint = correlated
-
-
-def in_full(law: Table) -> tuple[Fraction, ...]:
-    return tuple(law.get(x, ZERO) for x in range(3))
 
 
 def tables(given: Readers) -> list[Table]:
@@ -116,13 +91,6 @@ def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -
         return agree < common / (2 - common) if step == "same" else 1 - agree > bound(1 - common)
     return any((read(law, [(x, Fraction(j, 12))]) == x) != (12 * law.get(x, 0) > j)
                for law in tables(given) for x in range(len(P)) for j in range(12))
-
-
-@cache
-def joint_disagreements() -> tuple[tuple[tuple[Table, Table], Fraction], ...]:
-    """Return pairs of laws, each with how often its readers differ, from the joint law."""
-    return tuple((pair, sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO))
-                 for pair in pairs_of_laws(most=4))
 
 
 def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
@@ -193,7 +161,8 @@ claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and pro
 @sabotage("the total variation distance, as if the readers knew both laws", (apart, exact_disagreement))
 @judged("==")
 def closed_form_is_that_of_the_joint_law(forms=(correlated_disagreement, exact_disagreement)) -> Iterator[Any]:
-    for pair, differ in sorted(joint_disagreements(), key=lambda case: -case[1]):
+    for pair in pairs_of_laws(most=4):
+        differ = sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO)
         yield pair, both_forms(forms, *pair), (differ, differ)
 
 def both_forms(forms, left: Table, right: Table) -> tuple[Any, Any]:
