@@ -57,6 +57,12 @@ def depth_by_definition(functions: Collection[int], points: int = 4) -> int:
                default=min(len(functions), 1) - 1)
 
 
+def longest_ladder(functions: Collection[int], points: int = 15) -> int:
+    """Return the threshold dimension of functions as masks of points, by definition: a first pair, then the rest."""
+    return max((1 + longest_ladder([g for g in functions if not g >> x & 1], points & h & ~(1 << x))
+                for h in functions for x in range(points.bit_length()) if h & points & 1 << x), default=0)
+
+
 def vc_by_definition(concepts: ConceptClass) -> int:
     """Return the size of a largest set of points that shows all patterns, -1 for the empty class."""
     rows, size = concepts.rows(), -1

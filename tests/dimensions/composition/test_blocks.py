@@ -10,8 +10,7 @@ import pytest
 from privlearn.concepts import ConceptClass, aggregate, all_classes, named_rule, thresholds
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
-from privlearn.dimensions.composition.blocks import (bad_event_probability, printed_parameters, refined_union_bound,
-                                                     threshold_law, union_bound)
+from privlearn.dimensions.composition.blocks import printed_parameters, threshold_law, union_bound
 from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import blocks_of_all_classes, number_of_class, unions_of_all_classes
 from privlearn.exact import TooLargeToEnumerate
@@ -37,19 +36,6 @@ def test_sets_of_as_many_points_as_may_be_are_listed(monkeypatch):
     assert largest_block(ConceptClass.from_matrix([[1, 1], [0, 1]])) == 1
     with pytest.raises(TooLargeToEnumerate, match="subsets of 3 points"):
         largest_block(ConceptClass.from_matrix([[1, 1, 1]]))
-
-
-def test_bad_event_probability_agrees_with_all_outcomes():
-    made = [or_class_of_coins(3, coins) for coins in product((0, 1), repeat=6)]
-    for size in (1, 2, 3):
-        for rows, points in product(combinations(range(3), size), repeat=2):
-            occurs = sum(all(outcome.f[i, list(points)].all() or outcome.g[i, list(points)].all() for i in rows)
-                         for outcome in made)
-            assert bad_event_probability(rows, points) == Fraction(occurs, 64)
-    assert bad_event_probability((), (1,)) == bad_event_probability((1,), ()) == 1  # no condition is certain
-    for m, k in ((3, 1), (4, 2), (6, 3)):
-        pairs = product(combinations(range(m), k), repeat=2)
-        assert refined_union_bound(m, k) == sum(bad_event_probability(a, b) for a, b in pairs) <= union_bound(m, k)
 
 
 def test_printed_parameters_meet_the_union_bound():

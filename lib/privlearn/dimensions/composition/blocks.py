@@ -12,7 +12,6 @@ both of size k, is that for every i in A one of ``f_i``, ``g_i`` is 1 on all of 
 Source: ABMS20, Section 4.2.1, the lower bound of Theorem 2.2.  Rows and points are numbered from 1 there.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
@@ -26,24 +25,6 @@ from privlearn.exact.formulas import Value, binom, formula
 
 LARGEST_DOMAIN = 16  # points whose subsets are listed
 LARGEST_LAW = 5  # rows, and points
-
-
-def bad_event_probability(rows: Iterable[int], points: Iterable[int]) -> Fraction:
-    """Return the probability of the bad event of a set of rows and a set of points, of any sizes.
-
-    If some point exceeds some row number it is 0; otherwise each row contributes ``2 * 2^-b`` for b >= 1 points.
-
-    Examples
-    --------
-    >>> bad_event_probability([2, 3], [0, 2]), bad_event_probability([1, 3], [0, 2])
-    (Fraction(1, 4), Fraction(0, 1))
-    """
-    chosen, places = set(rows), set(points)
-    if not chosen or not places:
-        return Fraction(1)
-    if max(places) > min(chosen):
-        return Fraction(0)
-    return Fraction(1, 2 ** (len(chosen) * (len(places) - 1)))
 
 
 @formula("at most", corners={"m": (1, 2, 3, 64), "k": (1, 2, 20)})

@@ -1,16 +1,19 @@
 """ABMS20, Section 4.2.2: every rule is a formula of majorities, by padding, stage by stage."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import comb, log
 from random import Random
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.concepts.majority_formulas import (MajorityFormula, majority, minterms_of, rule_of_minterms,
                                                   to_majority_formula)
+from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.composition import closure_bound
 from privlearn.exact.formulas import Value, formula
 from privlearn.online.boosting import majority_stages
@@ -62,63 +65,12 @@ claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula", for
               "have -1 arguments; its composed class is one constant function, of dimension 0.")
 
 
-@check("ABMS20-4.2.2.dnf", grade="exact",
-       quantifier="all rules of at most 4 arguments but 0, 65,535 of them with 4; five seeded rules of 10",
-       says="the disjunction of the minterms has the truth table of the rule")
-@sabotage("one minterm is dropped", lambda rule, k: minterms_of(rule, k)[1:])
-@sabotage("negated literals are exchanged with plain ones",
-          lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
-def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
-    return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
-                        for case in (*rules(4), *large_rules())))
-
-def refutes_disjunction_of_minterms_is_the_rule(terms, rule, k):
-    chosen = [format(term, f"0{k}b") for term in terms(rule, k)]
-    inputs = ["".join(bits) for bits in product("01", repeat=k)]
-    return any(any(all(z == v for z, v in zip(term, given, strict=True)) for term in chosen)
-               != bool(rule >> int(given, 2) & 1) for given in inputs)
-
-
-@check("ABMS20-4.2.2.dnf", grade="exhaustive", quantifier="all rules of at most 4 arguments but 0",
-       says="{the number of conjunctions} is at most {2^k}")
-@verifier(lambda most, k: len([*product((0, 1), repeat=k)]) > most(k))
-@judged("<=")
-def conjunctions_are_at_most_as_many_as_inputs(most=most_minterms):
-    for k in (1, 2, 3, 4):
-        yield k, max(len(minterms_of(rule, k)) for rule in range(1, 1 << (1 << k))), most(k)
-
-
 claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula", formulas=(zeros_of_a_conjunction,),
       title="A conjunction of k values is their majority with k - 1 zeros")
 
 
-def paddings(bit: int, values: int) -> list[int]:
-    """Return how many copies of a bit make the majority the conjunction (0) or disjunction (1) of so many values."""
-    wanted = max if bit else min
-    return [n for n in range((values + 1) % 2, 2 * values + 1, 2) if all(
-        majority([*given, *[bit] * n]) == wanted(given) for given in product((0, 1), repeat=values))]
-
-
-@check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="inputs of at most 12 bits, up to twice as many zeros",
-       says="{the only number of zeros that makes the majority the conjunction} is {k - 1}")
-@verifier(lambda zeros, k: not k - 2 < zeros(k) < k or (k + zeros(k)) % 2 != 1)  # k ones are the majority, k - 1 not
-@judged("==")
-def no_other_number_of_zeros_will_do(zeros=zeros_of_a_conjunction):
-    for k in range(1, 13):
-        yield k, paddings(0, k), [zeros(k)]
-
-
 claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula", formulas=(ones_of_a_disjunction,),
       title="A disjunction of m values is their majority with m - 1 ones")
-
-
-@check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="inputs of at most 12 bits, up to twice as many ones",
-       says="{the only number of ones that makes the majority the disjunction} is {m - 1}")
-@verifier(lambda ones, m: not m - 2 < ones(m) < m or (m + ones(m)) % 2 != 1)  # with a one the majority, alone not
-@judged("==")
-def no_other_number_of_ones_will_do(ones=ones_of_a_disjunction):
-    for m in range(1, 13):
-        yield m, paddings(1, m), [ones(m)]
 
 
 claim("ABMS20-4.2.2.formula", kind="inequality", formulas=(rules_computed_wrongly,),
@@ -159,16 +111,6 @@ def truth_by_gates(formula: MajorityFormula) -> int:
     return table
 
 
-@check("ABMS20-4.2.2.formula", grade="exact",
-       quantifier="all rules of at most 4 arguments but 0; five seeded rules of 10",
-       says="the majority of majorities has the truth table of the rule")
-@verifier(lambda build, witness: truth_by_gates(build(*witness)) != witness[0])
-@sabotage("the padding of the text: outer zeros, inner ones", as_printed)
-@sabotage("inner ones only", lambda rule, k: replace(to_majority_formula(rule, k), inner=1))
-def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
-    return judge("==", ((case, build(*case).rule(), case[0]) for case in (*rules(4), *large_rules())))
-
-
 def dual(rule: int, arity: int) -> int:
     last = (1 << arity) - 1
     return sum(1 << v for v in range(1 << arity) if not rule >> (last - v) & 1)
@@ -198,31 +140,112 @@ def class_on_two(number: int) -> ConceptClass:
     return class_of((2, number))
 
 
-def pairs() -> Iterator[tuple[int, int, int]]:
-    """Yield (rule, number of a class on 2 points, number of another) for all rules of 2 arguments but 0."""
-    return product(range(1, 16), range(1, 16), range(1, 16))
+Rows = tuple[tuple[int, ...], ...]
+
+
+class Rule(NamedTuple):
+    """A rule as a truth table, two classes for a rule of two arguments, or none, and how the formula is made."""
+
+    G: int
+    k: int
+    H_1: Rows = ()
+    H_2: Rows = ()
+    made: Callable[[int, int], MajorityFormula] = to_majority_formula
+
+
+def a_conjunction_is_missing(rule: int, arity: int) -> MajorityFormula:
+    return MajorityFormula(arity, minterms_of(rule, arity)[1:] or (0,))
+
+
+def literals_are_exchanged(rule: int, arity: int) -> MajorityFormula:
+    return MajorityFormula(arity, tuple((1 << arity) - 1 - term for term in minterms_of(rule, arity)))
 
 
 @cache
-def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
-    return frozenset(aggregate(rule, class_on_two(one), class_on_two(two)).rows())
+def family() -> list[Rule]:
+    """All rules of at most 4 arguments but 0, with all pairs of classes for 2; some of 5 to 12 arguments."""
+    large = [*large_rules(), *((1 << v, k) for k in range(5, 13) for v in (0, 5, (1 << k) - 1))]
+    on_two = [tuple(class_on_two(number).rows()) for number in range(1, 16)]
+    return [*(Rule(*case) for case in (*rules(4), *large)),
+            *(Rule(rule, 2, one, two) for rule in range(1, 16) for one, two in product(on_two, repeat=2))]
 
 
-@check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments but 0",
-       says="every function of G(H_1, H_2) is among the majorities of majorities")
-@sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
-@judged("==")
-def composed_class_is_inside_the_majorities(made=MajorityFormula.classes):
-    for rule, one, two in pairs():
-        formula = to_majority_formula(rule, 2)
-        inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
-        yield (rule, one, two), len(direct(rule, one, two) - inside), 0
+@cache
+def paddings(bit: int, gate: Callable[..., int], values: int) -> list[int]:
+    """Return how many copies of a bit make the majority of so many values a gate: their least or largest."""
+    return [n for n in range((values + 1) % 2, 2 * values + 1, 2) if all(
+        majority([*given, *[bit] * n]) == gate(given) for given in product((0, 1), repeat=values))]
 
-def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
-    first, second = ([f for f in range(4) if number >> f & 1] for number in (one, two))
-    wanted = {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in (0, 1)) for f in first for g in second}
-    return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
+
+@cache
+def with_dimensions(rows: Rows) -> tuple[ConceptClass, int, int]:
+    """Return a class, its Littlestone dimension and that of its negation."""
+    c = ConceptClass.from_matrix(rows)
+    return c, littlestone_dimension(c), littlestone_dimension(ConceptClass.from_matrix(1 - c.matrix))
+
+
+@proof("ABMS20-4.2.2.formula", grade="exact",
+       quantifier="all rules of at most 4 arguments but 0, 65,535 of them with 4; five seeded rules of 10; rules with "
+                  "one 1 of 5 to 12 arguments, the formula up to 10; gates of at most 12 values, all inputs, up to "
+                  "twice as many constants; all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments",
+       instances=family, start=Rule(13, 2, ((0, 0, 0), (0, 0, 1)), ((0, 1, 0), (0, 1, 1))),
+       steps={"dnf/number": "{1; the number m of conjunctions} is at most {m; 2^k}",
+              "dnf/table": "{the disjunction of the conjunctions} is {G}",
+              "and-maj": "{the only number of constants that makes the majority the conjunction} is {k - 1}",
+              "or-maj": "{the only number of constants that makes the majority the disjunction} is {m - 1}",
+              "table": "{the majority of majorities} is {G}",
+              "negation": "{the Littlestone dimensions of H_1, H_2} are {those of their negations}",
+              "conclusion": "{the functions of G(H_1, H_2) that are no majority of majorities} are {none}"},
+       wordless={"dimension": "an order; with constants it is computed stage by stage below"},
+       hypotheses=(
+           Hypothesis("m >= 1", {"G": 0}, ("dnf/number",)),
+           Hypothesis("there is a conjunction for every input of value 1", {"made": a_conjunction_is_missing},
+                      ("dnf/table", "table", "conclusion")),
+           Hypothesis("the literals are x_j where v_j = 1", {"made": literals_are_exchanged},
+                      ("dnf/table", "table", "conclusion")),
+           Hypothesis("outer gates are filled up with ones, inner ones with zeros", {"made": as_printed},
+                      ("and-maj", "or-maj", "table", "conclusion"))))
+def rules_are_majorities_of_majorities(given: Rule, most=most_minterms, zeros=zeros_of_a_conjunction,
+                                       ones=ones_of_a_disjunction) -> Iterator[Line]:
+    G, k, m = given.G, given.k, given.G.bit_count()
+    number_lines = k != 4 or 2**m - 1 == G  # what depends on k and m alone, once for k = 4
+    if number_lines:
+        yield Line("dnf/number", "<=", 1, m)
+        yield Line("dnf/number", "<=", m, most(k))
+    formula = given.made(G, k)
+    if k <= 10:
+        yield Line("dnf/table", "==", rule_of_minterms(formula.minterms, k), G)
+    if number_lines:
+        yield Line("and-maj", "==", paddings(formula.inner, min, k), [zeros(k)])
+        if m <= 12:
+            yield Line("or-maj", "==", paddings(formula.outer, max, m), [ones(m)])
+    if k <= 10:
+        yield Line("table", "==", formula.rule(), G)
+    if given.H_1:
+        (one, plain, negated), (two, *others) = map(with_dimensions, given[2:4])
+        yield Line("negation", "==", (plain, others[0]), (negated, others[1]))
+        inside = set(formula.classes(one, two).rows())
+        yield Line("conclusion", "==", len({*aggregate(G, one, two).rows()} - inside), 0)
+
+
+def refutes_rules_are_majorities_of_majorities(given: Rule, step: str, case: Any, most, zeros, ones) -> bool:
+    """Tell whether a line is false, by counting in the gates."""
+    G, k, H_1, H_2, made = given
+    inputs = list(product((0, 1), repeat=k))
+    m = sum(G >> v & 1 for v in range(len(inputs)))
+    if step == "dnf/number":
+        return m == 0 or len(inputs) > most(k)
+    formula = made(G, k)
+    if step.endswith("maj"):  # k ones are the majority, k - 1 are not; with a one m ones are it, alone they are not
+        values, count, wrong = (k, zeros(k), formula.inner) if step[0] == "a" else (m, ones(m), 1 - formula.outer)
+        return wrong == 1 or not values - 2 < count < values or (values + count) % 2 != 1
+    if step == "dnf/table":
+        return {format(v, f"0{k}b") for v in range(len(inputs)) if G >> v & 1} != {
+            "".join(map(str, formula.literals(term))) for term in formula.minterms}
+    if step == "table":
+        return truth_by_gates(formula) != G
+    wanted = {tuple(G >> (2 * a + b) & 1 for a, b in zip(f, g, strict=True)) for f in H_1 for g in H_2}
+    return not wanted <= set(formula.classes(*map(ConceptClass.from_matrix, (H_1, H_2))).rows())
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive", quantifier="exclusive or: some pair of classes on 2 points has "
@@ -232,14 +255,15 @@ def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
           lambda formula, one, two: aggregate(formula.rule(), one, two))
 def inclusion_can_be_strict(made=MajorityFormula.classes) -> Verdict:
     formula = to_majority_formula(6, 2)
-    found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
+    found = [((6, one, two), len(aggregate(6, class_on_two(one), class_on_two(two))),
+              len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]
     return judge("<", [max(found, key=lambda case: case[2] - case[1])])
 
 def refutes_inclusion_can_be_strict(made, witness):
     formula = to_majority_formula(6, 2)
-    return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
-               for one, two in product(range(1, 16), repeat=2))
+    return all(len(made(formula, one, two)) <= len(aggregate(6, one, two))
+               for one, two in product(map(class_on_two, range(1, 16)), repeat=2))
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",

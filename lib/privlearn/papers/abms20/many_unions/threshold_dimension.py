@@ -1,21 +1,23 @@
 """ABMS20, Section 4: free extensions, and the threshold dimension of many unions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import check, judged, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, threshold_dimension, tree_depth
-from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes
 from privlearn.exact.formulas import Value, floor, formula, log2
 from privlearn.online.unions import chip_game, extended_tree, free_extension
-from privlearn.online.unions.extensions import copies
 from privlearn.papers.abms20.many_unions import claim
 from privlearn.papers.abms20.unions.tightness import exact_value
-from privlearn.papers.by_definition import class_of, depth_by_definition, littlestone_by_definition
+from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+Rows = tuple[tuple[int, ...], ...]
 
 
 @formula("at least", where=("k >= 1",), corners={"k": (1, 2, 3, 7, 8), "d": (0, 1, 2)}, tex={"log2(k)": r"\log k"},
@@ -31,50 +33,66 @@ claim("ABMS20-4.3.lower", kind="proposition", formulas=(least_of_the_best,),
            "largest possible: two classes of dimension 1 reach 3 (Proposition 4.3).")
 
 
-def extended_number(number: int, points: int, new: int, patterns: Sequence[int] | None = None) -> int:
-    """Return the number of the free extension (or of the copies with some patterns only)."""
-    every = range(1 << new) if patterns is None else patterns
-    return sum(number << (b << points) for b in every)
+class Copies(NamedTuple):
+    """A class of dimension d, a concept each row, the number of classes, and the patterns of the copies."""
+
+    H: Rows
+    d: int
+    k: int
+    b: Rows
 
 
-def dimension_of(number: int, points: int) -> int:
-    """Return the Littlestone dimension of a class on at most 5 points from the tables."""
-    if points == 5:
-        return dimensions_on_five_points(number)[0]
-    return int(littlestone_of_all_classes(points)[number])
+@cache
+def dimension(rows: Rows) -> int:
+    return littlestone_dimension(ConceptClass.from_matrix(rows))
 
 
-EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
+def copied(c: ConceptClass, k: int) -> Copies:
+    rows = tuple(c.rows())
+    return Copies(rows, dimension(rows), k, tuple(product((0, 1), repeat=k.bit_length() - 1)))
 
 
-@check("ABMS20-4.3.lower", grade="exhaustive", quantifier="all classes on 3 points with 1 and 2 new points, on 2 "
-       "points with 1 to 3, on 1 point with 3 and 4; the copy for every pattern",
-       says="the free extension has dimension d plus the number of new points, and each of its copies dimension d")
-@sabotage("the last new point has one value only",
-          lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
-@judged("==")
-def extension_gains_one_for_each_new_point(extend=extended_number):
-    for n, new in EXTENSIONS:
-        for c in range(1, 1 << (1 << n)):
-            d = dimension_of(c, n)
-            parts = {dimension_of(extended_number(c, n, new, [b]), n + new) for b in range(1 << new)}
-            yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
-
-def refutes_extension_gains_one_for_each_new_point(extend, c, n, new):
-    bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
-    return depth_by_definition(bits[1], n + new) != depth_by_definition(bits[0], n) + new
+EXTENSIONS = ((3, (2, 3, 4)), (2, (1, 2, 4, 7, 8)), (1, (8, 16)))
 
 
-@check("ABMS20-4.3.lower", grade="exact",
-       quantifier="64 thresholds on 64 points, 5 new points: 32 classes of dimension 6",
-       says="the 32 copies have Littlestone dimension 6, and their union has 11 = 6 + log 32")
-@verifier(lambda extend, witness: witness == "union" and len(extend(thresholds(6), 5)) < 2**11)
-@sabotage("four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
-def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
-    base = thresholds(6)
-    whole = extend(base, 5)
-    return judge("==", [("union", littlestone_dimension(whole), 11), *(
-        (b, littlestone_dimension(copy), 6) for b, copy in enumerate(copies(base, 5)))])
+@proof("ABMS20-4.3.lower", grade="exhaustive",
+       quantifier="all classes on 3 points with k = 2, 3, 4, on 2 points with k = 1, 2, 4, 7, 8, on 1 point with k = 8 "
+                  "and 16; 64 thresholds on 64 points with k = 32",
+       instances=lambda: [*(copied(class_of((n, c)), k) for n, many in EXTENSIONS for k in many
+                            for c in range(1, 1 << (1 << n))), copied(thresholds(6), 32)],
+       start=copied(thresholds(1), 4),
+       steps={"copies/dimension": "{the dimension of a copy} is {d}",
+              "copies/number": "{the number of different copies} is at most {k}",
+              "tree": "{it is a mistake tree of the union, and its depth,} are {true, d + floor(log k)}",
+              "conclusion": "{d + floor(log k)} is at most {the dimension of the union}"},
+       hypotheses=(
+           Hypothesis("the classes have dimension d", {"d": lambda given: given.d + 1},
+                      ("copies/dimension", "tree", "conclusion")),
+           Hypothesis("there are k classes", {"k": lambda given: given.k - 1}, ("copies/number", "tree")),
+           Hypothesis("there is a copy for every pattern", {"b": lambda given: tuple((*b[:-1], 0) for b in given.b)},
+                      ("tree", "conclusion"))))
+def copies_on_new_points(given: Copies, least=least_of_the_best) -> Iterator[Line]:
+    H, d, k, patterns = given
+    made, depth = [tuple((*row, *b) for row in H) for b in patterns], d + k.bit_length() - 1
+    for b, rows in zip(patterns, made, strict=True):
+        yield Line("copies/dimension", "==", dimension(rows), d, ("b", b))
+    yield Line("copies/number", "<=", len(set(made)), k)
+    union, c = tuple(dict.fromkeys(row for rows in made for row in rows)), ConceptClass.from_matrix(H)
+    tree = extended_tree(mistake_tree(c), c, len(patterns[0]))
+    yield Line("tree", "==", (is_mistake_tree(tree, ConceptClass.from_matrix(union)), tree_depth(tree)), (True, depth))
+    yield Line("conclusion", "<=", least(k, d), dimension(union))
+
+
+def refutes_copies_on_new_points(given: Copies, step: str, case: Any, least) -> bool:
+    """Tell whether a line is false, by the recursive definition of the dimension."""
+    H, d, k, patterns = given
+    old = littlestone_by_definition(ConceptClass.from_matrix(H))
+    if step == "copies/dimension":
+        return old != d
+    if step == "copies/number":
+        return len({*patterns}) > k
+    union = ConceptClass.from_matrix(sorted({(*row, *b) for row in H for b in patterns}))
+    return littlestone_by_definition(union) < (least(k, d) if step == "conclusion" else d + len(patterns[0]))
 
 
 @check("ABMS20-4.3.lower", grade="exhaustive",

@@ -1,25 +1,30 @@
-"""ABMS20, Section 4.2.1: blocks in the random construction, and its bad events."""
+"""ABMS20, Section 4.2.1: blocks in the random construction, its bad events, and the proof of the lower bound."""
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
 from math import comb, floor
 from operator import and_
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.composition import largest_block, or_class_of_coins, random_or_class, smallest_block_side
-from privlearn.dimensions.composition.blocks import bad_event_probability, refined_union_bound, union_bound
+from privlearn.dimensions import threshold_dimension, threshold_sequence
+from privlearn.dimensions.composition import (OrClass, largest_block, or_class_of_coins, random_or_class,
+                                              smallest_block_side)
+from privlearn.dimensions.composition.blocks import printed_parameters, refined_union_bound, union_bound
 from privlearn.dimensions.sweeps import blocks_of_all_classes, threshold_of_all_classes
 from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.random_construction import claim
-from privlearn.papers.abms20.random_construction.instances import outcomes
-from privlearn.papers.by_definition import class_of
+from privlearn.papers.abms20.random_construction.construction import (broken_independent_coins, thresholds_of_unions,
+                                                                      twice_the_side)
+from privlearn.papers.abms20.random_construction.instances import masks, outcomes
+from privlearn.papers.by_definition import class_of, longest_ladder
 
 
 @formula("at most", corners={"k": (1, 2, 5, 33)})
@@ -33,33 +38,17 @@ claim("ABMS20-4.2.1.event", kind="inequality", formulas=(most_without_a_block,),
       note="With 2k - 2 the same proof gives 2^floor(t/4) in place of 2^floor(t/5), for every t >= 4.")
 
 
-@check("ABMS20-4.2.1.event", grade="exact", quantifier="all 65,535 non-empty classes on 4 points; 10 random classes "
-       "each for m = 8 and 16; k - 1 is the side of the largest block",
+@check("ABMS20-4.2.1.event", grade="exact",
+       quantifier="all 65,535 non-empty classes on 4 points; k - 1 is the side of the largest block",
        says="{the threshold dimension} is at most {2k - 2, where no block has side k}")
 def few_thresholds_without_a_block(bound=most_without_a_block) -> Verdict:
     lengths, blocks = threshold_of_all_classes(4).tolist(), blocks_of_all_classes(4).tolist()
     first = {(lengths[c], blocks[c]): c for c in range((1 << 16) - 1, 0, -1)}
-    cases: list[Any] = [(("class", c), length, bound(block + 1)) for (length, block), c in first.items()]
-    cases += [((m, seed), length, bound(block + 1)) for m, seed, length, block in random_classes()]
-    return covering(judge("<=", cases), (1 << 16) - 1 + 20)
+    return covering(judge("<=", ((c, length, bound(block + 1)) for (length, block), c in first.items())), (1 << 16) - 1)
 
-
-@cache
-def random_classes() -> list[tuple[int, int, int, int]]:
-    made = [(m, seed, random_or_class(m, seed).concepts()) for m in (8, 16) for seed in range(10)]
-    return [(m, seed, threshold_dimension(c), largest_block(c)) for m, seed, c in made]
-
-def refutes_few_thresholds_without_a_block(bound, witness):
-    if witness[0] != "class":
-        return False  # a wrong bound is met with on four points already
-    functions = [f for f in range(16) if witness[1] >> f & 1]
-    block = block_by_definition(functions, 4)
-
-    def longest(left: list[int], points: int) -> int:
-        return max((1 + longest([g for g in left if not g >> x & 1], points & h & ~(1 << x))
-                    for h in left for x in range(4) if h & points & 1 << x), default=0)
-
-    return longest(functions, 15) > bound(block + 1)
+def refutes_few_thresholds_without_a_block(bound, number):
+    functions = [f for f in range(16) if number >> f & 1]
+    return longest_ladder(functions, 15) > bound(block_by_definition(functions, 4) + 1)
 
 
 def block_by_definition(functions: list[int], points: int) -> int:
@@ -115,21 +104,6 @@ def whole(length, k: int) -> int:
     return max(1, floor(length(k)))
 
 
-@check("ABMS20-4.2.1.event", grade="exact", quantifier="k = 1, ..., 20: h_1, ..., h_k are 1 on x_k, ..., x_(2k-1)",
-       says="the k functions are 1 on all of the k points: a block of side k")
-@sabotage("the points from x_(k-1) on", lambda k: max(k - 1, 1))
-@judged("==")
-def ladder_of_odd_length_contains_a_block(first=lambda k: k):
-    for k in range(1, 21):
-        ladder = np.tri(2 * k - 1, dtype=np.int64).T
-        block = ladder[:k, first(k) - 1:2 * k - 1]
-        yield k, (block.shape, int(block.sum())), ((k, k), k * k)
-
-def refutes_ladder_of_odd_length_contains_a_block(first, k):
-    points = range(first(k), 2 * k)
-    return len(points) != k or not all(i <= j for i in range(1, k + 1) for j in points)
-
-
 @formula("equals", corners={"k": (0, 1, 2, 3)})
 def bad_event_of_a_pair(k: int) -> Value:
     return 2 ** (-(k * (k - 1)))
@@ -143,9 +117,9 @@ claim("ABMS20-4.2.1.bad-event", kind="inequality", formulas=(bad_event_of_a_pair
 
 
 @cache
-def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
+def bad_pairs_of_outcomes(size: int, split=or_class_of_coins) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
     """Count, for every pair of sets A and B, the outcomes in which its event occurs."""
-    made = [outcome for _, outcome in outcomes(or_class_of_coins, size)]
+    made = [outcome for _, outcome in outcomes(split, size)]
     tables = np.stack([np.stack([outcome.f for outcome in made]), np.stack([outcome.g for outcome in made])])
     counts = {}
     for k in range(size + 1):
@@ -155,40 +129,6 @@ def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, .
             for rows in (rows for j in range(size + 1) for rows in combinations(range(size), j)):
                 counts[rows, points] = int(rows_full[:, list(rows)].all(axis=1).sum())
     return counts
-
-
-@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="m <= 4, all A and B, of the same size or not, the empty ones too, all outcomes of the coins",
-       says="{the share of outcomes with the event} equals {the formula for its probability}")
-@sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
-@sabotage("2^(-k(k-1)) for all pairs",
-          lambda rows, points: Fraction(1, 2) ** (len(list(rows)) * (len(list(points)) - 1)))
-def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verdict:
-    cases = [((m, rows, points), Fraction(count, 2 ** comb(m + 1, 2)), chance(rows, points))
-             for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
-    verdict = judge("==", cases)
-    pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
-    return covering(verdict, pairs_and_outcomes)
-
-def refutes_probability_is_that_of_the_enumeration(chance, m, rows, points):
-    occurs = 0
-    for number in range(2 ** comb(m + 1, 2)):
-        f = {(i, j): number >> (i * (i + 1) // 2 + j) & 1 for i in range(m) for j in range(i + 1)}
-        occurs += all(any(all(f.get((i, j)) == value for j in points) for value in (0, 1)) for i in rows)
-    return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
-
-
-@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="k <= 3, max B <= min A: all values of the k^2 coins of rows in A and points in B",
-       says="{the probability of the bad event} equals {2^(-k(k-1))}")
-@judged("==")
-def every_row_falls_on_one_side(chance=bad_event_of_a_pair):
-    for (k,) in chance.instances():
-        tables = product(product((0, 1), repeat=k), repeat=k)
-        yield k, Fraction(sum(all(len(set(row)) < 2 for row in table) for table in tables), 2 ** (k * k)), chance(k)
-
-def refutes_every_row_falls_on_one_side(chance, k):
-    return chance(k) != bad_event_probability(range(k, 2 * k), range(k))
 
 
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive", quantifier="m <= 7, k <= 3: pairs with max B <= min A; m <= 4: "
@@ -216,69 +156,11 @@ def mean_by_first_row(m: int, k: int) -> Fraction:
                Fraction(0))
 
 
-def largest_bad(f: np.ndarray, g: np.ndarray) -> int:
-    """Return the largest k with a bad event: k rows and k points."""
-    m, best = len(f), 0
-    for points in range(1, 1 << m):
-        columns = [j for j in range(m) if points >> j & 1]
-        rows = int((f[:, columns].all(axis=1) | g[:, columns].all(axis=1)).sum())
-        best = max(best, min(rows, len(columns)))
-    return best
-
-
-@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="all outcomes for m <= 4: the largest block against the largest k with a bad event",
-       says="{the side of the largest block} is at most {the largest k with a bad event}")
-@sabotage("blocks of the f_i only", lambda f, g: largest_bad(f, np.zeros_like(g)))
-def a_block_makes_some_event_bad(bad=largest_bad) -> Verdict:
-    return judge("<=", ((coins, largest_block(outcome.concepts()), bad(outcome.f, outcome.g))
-                        for m in range(1, 5) for coins, outcome in outcomes(or_class_of_coins, m)))
-
-def refutes_a_block_makes_some_event_bad(bad, coins):
-    m = next(m for m in range(1, 5) if m * (m + 1) // 2 == len(coins))
-    made = or_class_of_coins(m, coins)
-    functions = {tuple(row) for table in (made.f, made.g) for row in table.tolist()}
-    block = max(k for k in range(m + 1) for hs in combinations(sorted(functions), k) for xs in combinations(range(m), k)
-                if all(h[x] for h in hs for x in xs))
-    return block > bad(made.f, made.g)
-
-
 claim("ABMS20-4.2.1.union-bound", kind="inequality", formulas=(union_bound,), step_of="ABMS20-2.2.lower",
       title="binom(m, k)^2 2^(-k(k-1)) < 2^(2k log m - k(k-1)) <= 1 for k = 2 log m + 1",
       uses=("ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.event"),
       note="The last inequality is an equality. There is much room in the first: the least k that works is smaller, "
            "and smaller still when only the pairs that can be bad are counted.")
-
-
-@check("ABMS20-4.2.1.union-bound", grade="exact",
-       quantifier="the instances of the formula: the mean by the least row of A, where no more than one event can "
-                  "happen its probability",
-       says="{the expected number of bad events} is at most {C(m, k)^2 2^(-k(k-1))}")
-@verifier(lambda bound, m, k: not is_at_most(sum(
-    bad_event_probability(range(a - 1, a - 1 + k), range(k)) * comb(a, k) * comb(m - a, k - 1)
-    for a in range(k, m - k + 2)), bound(m, k)))
-@judged("<=")
-def no_more_bad_events_are_expected(bound=union_bound):
-    yield from (((m, k), mean_by_first_row(m, k), bound(m, k)) for m, k in bound.instances())
-
-
-@check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, k = 2a + 1, a = 1, ..., 40",
-       says="C(m, k)^2 2^(-k(k-1)) is less than 2^(2k log m - k(k-1)), which is 1")
-@sabotage("k = log m", lambda a: a)
-@sabotage("k = 2 log m", lambda a: 2 * a)
-@judged("==")
-def union_bound_is_below_one(side=lambda a: 2 * a + 1):
-    for a in range(1, 41):
-        k = side(a)
-        middle = Fraction(2) ** (2 * k * a - k * (k - 1))
-        yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
-
-def refutes_union_bound_is_below_one(side, a):
-    m, k = 1 << a, side(a)
-    choices, power = 1, 1
-    for j in range(k):
-        choices, power = choices * (m - j), power * m * (j + 1)  # binom(m, k) = choices/k! < m^k
-    return choices >= power or 2 * a != k - 1
 
 
 def below_one(a: int, k: int, refined: bool) -> bool:
@@ -311,3 +193,161 @@ def refutes_least_side_has_its_union_bound_below_one(least, a, refined):
         if (pairs if refined else pairs * pairs).bit_length() <= k * (k - 1):
             return least(2**a, refined=refined) != k
         k += 1
+
+
+class Plan(NamedTuple):
+    """For t the number m of rows and the side k of blocks, and how the coins split the rows."""
+
+    t: int
+    m: int
+    k: int
+    split: Callable[..., OrClass] = or_class_of_coins
+
+
+def plan(t: int) -> Plan:
+    return Plan(t, *printed_parameters(t))
+
+
+SEEDS = {8: (84, *range(10)), 16: (45, *range(10)), 32: (0,), 64: (0,)}
+
+
+@cache
+def looked_at(m: int, split: Callable[..., OrClass]) -> tuple[tuple[Any, OrClass], ...]:
+    """Return all outcomes for m <= 4, those of the seeds for some m, else none."""
+    if m <= 4:
+        return tuple((("coins", coins), outcome) for coins, outcome in outcomes(split, m))
+    return tuple((("seed", seed), split(m, random_or_class(m, seed).f[np.tri(m, dtype=bool)]))
+                 for seed in SEEDS.get(m, ()))
+
+
+@cache
+def ladder_of(outcome: OrClass) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return a longest ladder of the class: function and point of each step."""
+    c = outcome.concepts()
+    return tuple((c.rows()[h], x) for h, x in threshold_sequence(c))
+
+
+@cache
+def sides(outcome: OrClass) -> tuple[int, int]:
+    """Return the side of the largest block, and the largest k for which the event of k rows and k points occurs."""
+    sets = np.arange(1 << len(outcome.f))
+    f, g = (table @ (1 << np.arange(len(table))) for table in (outcome.f, outcome.g))
+    rows = sum(((sets & ~one == 0) | (sets & ~other == 0)).astype(int) for one, other in zip(f, g, strict=True))
+    return largest_block(outcome.concepts()), int(np.minimum(rows, np.bitwise_count(sets)).max())
+
+
+def events_of_pairs(given: Plan, chance: Callable[..., Any]) -> Iterator[Line]:
+    k, bits, room = given.k, (0, 1), chance(given.k)
+    if k <= 13:
+        row = Fraction(sum(len(set(coins)) == 1 for coins in product(bits, repeat=k)), 2**k)
+        yield Line("bad-event/row", "==", row, Fraction(2, 2**k))
+        yield Line("bad-event/pair", "==", row**k, room, "max B <= min A")
+    if k <= 3:
+        made = sum(all(len(set(row)) == 1 for row in rows) for rows in product(product(bits, repeat=k), repeat=k))
+        yield Line("bad-event/pair", "==", Fraction(made, 2 ** (k * k)), room, "max B <= min A, all coins")
+    if given.m <= 4:
+        for (A, B), count in bad_pairs_of_outcomes(given.m, given.split).items():
+            if len(A) == len(B):
+                right = chance(len(A)) if not A or max(B) <= min(A) else 0
+                yield Line("bad-event/pair", "==", Fraction(count, 2 ** comb(given.m + 1, 2)), right, ("A", A, "B", B))
+
+
+def sums_of_events(given: Plan, total: Callable[..., Any]) -> Iterator[Line]:
+    m, k = given.m, given.k
+    for j in range(1, k + 1) if m <= 64 else ():
+        yield Line("union-bound/sum", "<=", mean_by_first_row(m, j), total(m, j), ("side", j))
+        if m <= 4:
+            bad = [sides(outcome)[1] >= j for _, outcome in looked_at(m, given.split)]
+            yield Line("union-bound/sum", "<=", Fraction(sum(bad), len(bad)), total(m, j), ("outcomes, side", j))
+    if m <= 2**40:
+        power = Fraction(m ** (2 * k), 2 ** (k * (k - 1)))
+        yield Line("union-bound/power", "<", total(m, k), power)
+        yield Line("union-bound/one", "<=", power, 1)
+
+
+@proof("ABMS20-2.2.lower", grade="exact",
+       quantifier="t = 5 with one row, t = 6, ..., 500 and 10000 with m = 2^floor(t/5) and k = 2 log m + 1; up to m = "
+                  "2^40 the arithmetic; for m <= 4 all outcomes of the coins, for m = 8 and 16 eleven, for m = 32 and "
+                  "64 one, T(H) and T(H or H) by complete search; blocks and bad events for m <= 16, all pairs of sets "
+                  "for m <= 4, all coins of a row for k <= 13 and of a pair for k <= 3",
+       instances=lambda: [Plan(5, 1, 2), *map(plan, (*range(6, 501), 10000))], start=plan(20),
+       steps={"eq3": "{2k = 4 floor(t/5) + 2} is at most {t}",
+              "unions": "{the places where the unions f_i or g_i, last first, are no ladder} are {none}",
+              "event/block": "{the values 1 of the first k functions of a ladder at the last k points} are {all k^2}",
+              "event/bound": "{T(H)} is at most {2k - 2, where no block has side k}",
+              "bad-event/needed": "{the side of the largest block} is at most {the largest k with a bad event}",
+              "bad-event/row": "{the probability that all k coins of a row agree} is {2 2^(-k)}",
+              "bad-event/pair": "{the probability of the bad event of A, B} is {2^(-k(k-1)), or 0}",
+              "union-bound/sum": "{the expected number of bad events} is at most {C(m, k)^2 2^(-k(k-1))}",
+              "union-bound/power": "{C(m, k)^2 2^(-k(k-1))} is less than {2^(2k log m - k(k-1))}",
+              "union-bound/one": "{2^(2k log m - k(k-1))} is at most {1}",
+              "conclusion": "{the least T(H); 2^floor(t/5)} is at most {t; T(H or H)}"},
+       wordless={"plan": "a choice of m and k"},
+       hypotheses=(
+           Hypothesis("t >= 6", lambda: map(plan, (5, 0)), ("eq3", "union-bound/power", "conclusion")),
+           Hypothesis("k = 2 log m + 1", {"k": lambda given: given.k - 1}, ("union-bound/one", "union-bound/power")),
+           Hypothesis("one of f_i(j), g_i(j) is 1 for j <= i",
+                      lambda: (plan(t)._replace(split=broken_independent_coins) for t in (10, 20, 6, 15)),
+                      ("unions", "bad-event/needed", "bad-event/pair", "conclusion"))))
+def coins_hide_thresholds(given: Plan, size=thresholds_of_unions, twice=twice_the_side, most=most_without_a_block,
+                          chance=bad_event_of_a_pair, total=union_bound) -> Iterator[Line]:
+    t, m, k, split = given
+    made = looked_at(m, split) if m <= 64 else ()
+    yield Line("eq3", "<=", 2 * k, t)
+    if twice.holds_for(t):
+        yield Line("eq3", "<=", twice(t), t)
+    for name, outcome in made:
+        wrong = (outcome.f | outcome.g)[::-1, ::-1] != np.tri(m, dtype=np.uint8).T
+        yield Line("unions", "==", int(wrong.sum()), 0, name)
+    for name, outcome in made:
+        steps = ladder_of(outcome)
+        side = (len(steps) + 1) // 2
+        ones = sum(h[x] for h, _ in steps[:side] for _, x in steps[-side:])
+        yield Line("event/block", "==", ones, side * side, name)
+        if m <= 16:
+            block, bad = sides(outcome)
+            yield Line("event/bound", "<=", len(steps), most(block + 1), name)
+            yield Line("bad-event/needed", "<=", block, bad, name)
+    yield from events_of_pairs(given, chance)
+    yield from sums_of_events(given, total)
+    if made:
+        best = min((outcome for _, outcome in made), key=lambda outcome: len(ladder_of(outcome)))
+        yield Line("conclusion", "<=", len(ladder_of(best)), t, "T(H)")
+        if size.holds_for(t):
+            H = best.concepts().rows()
+            unions = ConceptClass.from_matrix(sorted({tuple(map(max, f, g)) for f in H for g in H}))
+            yield Line("conclusion", "<=", size(t), threshold_dimension(unions), "T(H or H)")
+
+
+def refutes_coins_hide_thresholds(given: Plan, step: str, case: Any, size, twice, most, chance, total) -> bool:
+    """Tell whether a line is false, from the functions as masks."""
+    t, m, k, split = given
+    if step == "eq3":
+        return 2 * k > t or twice.holds_for(t) and twice(t) > t
+    if step == "union-bound/sum":
+        return not is_at_most(Fraction(comb(m + 1, 2 * case[1]), 2 ** (case[1] * (case[1] - 1))), total(m, case[1]))
+    if step == "union-bound/one":
+        return 2 * k * (m.bit_length() - 1) > k * (k - 1)
+    if step == "union-bound/power":
+        return is_at_most(Fraction(m**k, 2 ** comb(k, 2)) ** 2, total(m, k))
+    if case == "max B <= min A":
+        return chance(k) * 2 ** (k * (k - 1)) != 1
+    made = {name: masks(outcome) for name, outcome in looked_at(m, split)}
+    if step == "conclusion":
+        return size.holds_for(t) and size(t) > m or any(longest_ladder(h, (1 << m) - 1) > t or any(
+            h[i] | h[m + i] != (2 << i) - 1 for i in range(m)) for h in made.values())
+
+    def occurs(functions: list[int], A: Sequence[int], B: Sequence[int]) -> bool:
+        return all(any(all(h >> j & 1 for j in B) for h in (functions[i], functions[m + i])) for i in A)
+
+    if step == "bad-event/pair":
+        A, B = case[1::2]
+        right = chance(len(A)) if not A or max(B) <= min(A) else 0
+        return sum(occurs(functions, A, B) for functions in made.values()) != right * len(made)
+    if step == "unions":
+        return any(made[case][i] | made[case][m + i] != (2 << i) - 1 for i in range(m))
+    block = block_by_definition(sorted(set(made[case])), m)
+    if step == "event/bound":
+        return longest_ladder(made[case], (1 << m) - 1) > most(block + 1)
+    return not any(occurs(made[case], A, B) for A in combinations(range(m), block)
+                   for B in combinations(range(m), block))

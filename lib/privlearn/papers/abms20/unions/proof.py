@@ -5,11 +5,12 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import privlearn.papers.abms20.unions.threshold_dimension  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, all_classes, classes_up_to_symmetry
 from privlearn.dimensions import threshold_dimension, threshold_sequence
 from privlearn.dimensions.composition import split_ladder
-from privlearn.papers.abms20.unions.threshold_dimension import longest_ladder
+from privlearn.papers.by_definition import longest_ladder
 
 Rows = tuple[tuple[int, ...], ...]
 Steps = tuple[tuple[int, int], ...]

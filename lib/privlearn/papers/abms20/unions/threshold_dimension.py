@@ -14,6 +14,7 @@ from privlearn.dimensions.sweeps import (maximal_classes, maximal_on_five_points
                                          threshold_of_masks)
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
+from privlearn.papers.by_definition import longest_ladder
 
 
 def bit(mask: int) -> Callable[[int], bool]:
@@ -52,16 +53,6 @@ claim("ABMS20-4.1", kind="observation", uses=("ABMS20-2.def-T",), formulas=(sum_
            "checked with equality.")
 
 
-def longest_ladder(functions: list[int]) -> int:
-    """Return the threshold dimension of functions on 4 points, from the definition."""
-    def longer(chosen: tuple[tuple[int, int], ...]) -> int:
-        fits = [(h, x) for h in functions for x in range(4) if h >> x & 1
-                and all(g >> x & 1 and not h >> y & 1 for g, y in chosen)]
-        return max((1 + longer((*chosen, step)) for step in fits), default=0)
-
-    return longer(())
-
-
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        says="{the largest threshold dimension of a union} is at most {t_1 + t_2}")
 def threshold_dimension_of_a_union_is_at_most_the_sum(bound=sum_of_both) -> Verdict:
@@ -71,7 +62,7 @@ def threshold_dimension_of_a_union_is_at_most_the_sum(bound=sum_of_both) -> Verd
 
 def refutes_threshold_dimension_of_a_union_is_at_most_the_sum(bound, witness):
     one, two = map(members, witness)
-    return longest_ladder(sorted({*one, *two})) > bound(longest_ladder(one), longest_ladder(two))
+    return longest_ladder([*one, *two]) > bound(longest_ladder(one), longest_ladder(two))
 
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all t1, t2 <= 4 and all pairs of classes on 4 points",
@@ -123,12 +114,7 @@ def largest_threshold_dimension_of_a_union_on_five_points(value=sum_of_both) -> 
     return counted(judge("==", cases()), 52 * 52 + 52 * 238 + 238 * 238)
 
 def refutes_largest_threshold_dimension_of_a_union_on_five_points(value, s, t, first, second):
-    reached = longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
+    one, two = members(first, 5), members(second, 5)
+    reached = longest_ladder(one, 31) <= s and longest_ladder(two, 31) <= t and longest_ladder(
+        one + two, 31) > value(s, t)
     return reached or value(s, t) > s + t  # more than the sum is impossible
-
-
-def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] = ()) -> int:
-    """Return the most pairs (f, x), after those chosen, with f 1 at its own and later points and 0 at earlier ones."""
-    later = ((f, x) for f in range(32) if mask >> f & 1 for x in range(5)
-             if f >> x & 1 and not any(f >> y & 1 for y in points) and all(g >> x & 1 for g in functions))
-    return max((1 + longest(mask, (*functions, f), (*points, x)) for f, x in later), default=0)

@@ -1,79 +1,96 @@
 """BGHILPSS23: correlated sampling, how often two readers differ, and readers who know a seed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, permutations, product
 from math import lcm
-from typing import Any
+from operator import and_, or_
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, THIRD
-from privlearn.laws import Law, choice, independent
 from privlearn.laws.correlated_sampling import (WAITING, correlated, correlated_disagreement, correlated_sample,
                                                 disagreement_bound, first_accepted, shared_rounds)
 from privlearn.papers.bghilpss23.replicability import claim
-from privlearn.papers.bghilpss23.replicability.instances import Sampling, Table, apart, pairs_of_laws, small_laws
+from privlearn.papers.bghilpss23.replicability.instances import (Joint, Sampling, Table, apart, at_possible_outcomes,
+                                                                 by_the_first, in_full, on_their_own, pairs_of_laws,
+                                                                 small_laws, weighed_by_the_least)
 
 Reader = Callable[[Table, Iterable[tuple[int, Fraction]]], Any]
-Joint = Callable[[Sequence[Table]], Law]
 ZERO = Fraction(0)
-TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
 
 claim("BGHILPSS23-sampling", kind="lemma", formulas=(disagreement_bound,),
       title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
 
 
-def weighed_by_the_least(laws: Sequence[Table]) -> Law:
-    """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
-    both = {x: min(law.get(x, ZERO) for law in laws) for x in set().union(*laws)}
-    rest = 1 - sum(both.values())
-    return choice({(x,) * len(laws): mass for x, mass in both.items()} | {"apart": rest}).then(
-        lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
+class Readers(NamedTuple):
+    """Two laws, probability by probability, how a reader reads, and the law of what both take."""
+
+    P: tuple[Fraction, ...]
+    Q: tuple[Fraction, ...]
+    read: Reader = first_accepted
+    drawn: Joint = correlated
 
 
-@check("BGHILPSS23-sampling", grade="exhaustive",
+def tables(given: Readers) -> list[Table]:
+    return [{x: p for x, p in enumerate(law) if p} for law in given[:2]]
+
+
+@proof("BGHILPSS23-sampling", grade="exhaustive",
        quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
-       says="each reader takes every outcome with the probability of its own law")
-@sabotage("all take what the first reader takes", lambda laws: correlated(laws[:1]).map(lambda x: x * len(laws)))
-@sabotage("what both accept, else two draws of their own", weighed_by_the_least)
-@judged("==")
-def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
-    for pair in pairs_of_laws(most=4):
-        table = joint(pair).exact()
-        for reader, law in enumerate(pair):
-            taken: dict[int, Fraction] = {}
-            for outcomes, mass in table.items():
-                taken[outcomes[reader]] = taken.get(outcomes[reader], ZERO) + mass
-            yield (*pair, reader), taken, law
+       instances=lambda: [Readers(in_full(left), in_full(right)) for left, right in pairs_of_laws(most=4)],
+       start=Readers((HALF, HALF, ZERO), (Fraction(1, 4), HALF, Fraction(1, 4))),
+       steps={"round": "{the probabilities that a reader accepts a round at x} are {P(x)/n}",
+              "law": "{the law of what a reader takes} is {its own}",
+              "first/either": "{the probabilities that one of them accepts a round at x} are {max(P(x), Q(x))/n}",
+              "first/both": "{the probabilities that both accept a round at x} are {min(P(x), Q(x))/n}",
+              "sums": "{the sums of min(P, Q) and of max(P, Q)} are {1 - TV and 1 + TV}",
+              "same/round": "{the probability that both accept the first round that one does} is {(1 - TV)/(1 + TV)}",
+              "same": "{(1 - TV)/(1 + TV)} is at most {the probability that both take the same}",
+              "conclusion": "{the probability that they take different outcomes} is at most {2 TV/(1 + TV)}"},
+       hypotheses=(
+           Hypothesis("a round is accepted if u is below the probability", {"read": at_possible_outcomes},
+                      ("round", "first/either", "first/both", "same/round")),
+           Hypothesis("each reader goes by its own law", {"drawn": by_the_first}, ("law",)),
+           Hypothesis("who has not accepted goes on", {"drawn": weighed_by_the_least}, ("law",)),
+           Hypothesis("the rounds are shared", {"drawn": on_their_own}, ("same", "conclusion"))))
+def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[Line]:
+    P, Q, read, drawn = given
+    n, unit, joint = len(P), lcm(*(p.denominator for p in P + Q)), drawn(tables(given)).exact()
+    told = [[[read(law, [(x, Fraction(j, unit))]) == x for j in range(unit)] for x in range(n)]
+            for law in tables(given)]
+    for i, law in enumerate((P, Q)):
+        yield Line("round", "==", [Fraction(sum(row), unit * n) for row in told[i]], [p / n for p in law], "PQ"[i])
+    for i, law in enumerate((P, Q)):
+        taken = [sum((p for both, p in joint.items() if both[i] == x), ZERO) for x in range(n)]
+        yield Line("law", "==", taken, list(law), "PQ"[i])
+    TV = sum(abs(p - q) for p, q in zip(P, Q, strict=True)) / 2
+    either, both = ([Fraction(sum(map(gate, *rows)), unit * n) for rows in zip(*told, strict=True)]
+                    for gate in (or_, and_))
+    yield Line("first/either", "==", either, [max(pair) / n for pair in zip(P, Q, strict=True)])
+    yield Line("first/both", "==", both, [min(pair) / n for pair in zip(P, Q, strict=True)])
+    yield Line("sums", "==", (sum(map(min, P, Q)), sum(map(max, P, Q))), (1 - TV, 1 + TV))
+    yield Line("same/round", "==", sum(both) / sum(either), (1 - TV) / (1 + TV))
+    differ = sum((p for (a, b), p in joint.items() if a != b), ZERO)
+    yield Line("same", "<=", (1 - TV) / (1 + TV), 1 - differ)
+    yield Line("conclusion", "<=", differ, bound(TV))
 
-def refutes_each_reader_draws_its_own_law(joint: Joint, witness: tuple[Table, Table, int]) -> bool:
-    *pair, reader = witness
-    table = joint(tuple(pair)).exact()
-    return any(sum(mass for taken, mass in table.items() if taken[reader] == x) != pair[reader].get(x, 0)
-               for x in range(3))
 
-
-@cache
-def joint_disagreements() -> tuple[tuple[tuple[Table, Table], Fraction], ...]:
-    """Return pairs of laws, each with how often its readers differ, from the joint law."""
-    return tuple((pair, sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO))
-                 for pair in pairs_of_laws(most=4))
-
-
-@check("BGHILPSS23-sampling", grade="exhaustive",
-       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
-       says="{the probability of different outcomes in the joint law} is at most {2 TV/(1 + TV)}")
-@judged("<=")
-def readers_seldom_differ(bound=disagreement_bound) -> Iterator[Any]:
-    for pair, differ in joint_disagreements():
-        yield pair, differ, bound(apart(*pair))
-
-def refutes_readers_seldom_differ(bound, left: Table, right: Table) -> bool:
-    both = [min(left[x], right[x]) for x in left if x in right]
-    later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
-    return (2 - 2 * sum(both) - later) / (2 - sum(both)) > bound(1 - sum(both, ZERO))
+def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -> bool:
+    """Tell whether a line is false, by what both laws have in common."""
+    P, Q, read, drawn = given
+    joint, common = drawn(tables(given)).exact(), sum(map(min, P, Q))
+    agree = sum(joint.get((x, x), ZERO) for x in range(len(P)))
+    if step == "law":
+        return any(sum(p for taken, p in joint.items() if taken[i] == x) != p_x
+                   for i, law in enumerate((P, Q)) for x, p_x in enumerate(law))
+    if step in ("same", "conclusion"):
+        return agree < common / (2 - common) if step == "same" else 1 - agree > bound(1 - common)
+    return any((read(law, [(x, Fraction(j, 12))]) == x) != (12 * law.get(x, 0) > j)
+               for law in tables(given) for x in range(len(P)) for j in range(12))
 
 
 def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
@@ -104,8 +121,7 @@ def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: in
 @sabotage("a reader turns the outcomes round if the one at the left is the less likely one",
           lambda law, rounds: first_accepted(law, rounds) if law.get(0, 0) >= law.get(1, 0) else next(
               (1 - x for x, u in rounds if x < 2 and u < law.get(1 - x, 0)), WAITING))
-@sabotage("every round is accepted at a possible outcome",
-          lambda law, rounds: next((x for x, _ in rounds if x in law), WAITING))
+@sabotage("every round is accepted at a possible outcome", at_possible_outcomes)
 @judged("==")
 def readers_of_all_rounds_have_the_joint_law(read: Reader = first_accepted) -> Iterator[Any]:
     for outcomes, most, length in ((2, 3, 2), (3, 2, 3)):
@@ -145,7 +161,8 @@ claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and pro
 @sabotage("the total variation distance, as if the readers knew both laws", (apart, exact_disagreement))
 @judged("==")
 def closed_form_is_that_of_the_joint_law(forms=(correlated_disagreement, exact_disagreement)) -> Iterator[Any]:
-    for pair, differ in sorted(joint_disagreements(), key=lambda case: -case[1]):
+    for pair in pairs_of_laws(most=4):
+        differ = sum((p for (a, b), p in correlated(pair).exact().items() if a != b), ZERO)
         yield pair, both_forms(forms, *pair), (differ, differ)
 
 def both_forms(forms, left: Table, right: Table) -> tuple[Any, Any]:

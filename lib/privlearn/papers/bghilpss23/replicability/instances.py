@@ -1,19 +1,21 @@
 """Laws, algorithms and distributions that the checks of this page share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
 from privlearn.exact.fractions import HALF
-from privlearn.laws import Law, pure, uniform
+from privlearn.laws import Law, choice, independent, pure, uniform
+from privlearn.laws.correlated_sampling import WAITING, correlated
 from privlearn.learners.points import improper_point_learner
 from privlearn.learning import grid_distributions
 from privlearn.learning.replicability import Algorithm, threshold_rule
 
 Table = dict[int, Fraction]
 Sampling = Callable[[Table, Table], Fraction]
+Joint = Callable[[Sequence[Table]], Law]
 
 
 @cache
@@ -32,6 +34,30 @@ def pairs_of_laws(outcomes: int = 3, most: int = 6) -> Iterator[tuple[Table, Tab
 def apart(left: Table, right: Table) -> Fraction:
     """Return the total variation distance as half of the sum of differences."""
     return sum((abs(left.get(x, Fraction(0)) - right.get(x, Fraction(0))) for x in {*left, *right}), Fraction(0)) / 2
+
+
+def weighed_by_the_least(laws: Sequence[Table]) -> Law:
+    """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
+    both = {x: min(law.get(x, Fraction(0)) for law in laws) for x in set().union(*laws)}
+    rest = 1 - sum(both.values())
+    return choice({(x,) * len(laws): mass for x, mass in both.items()} | {"apart": rest}).then(
+        lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
+
+
+def by_the_first(laws: Sequence[Table]) -> Law:
+    return correlated(laws[:1]).map(lambda x: x * len(laws))
+
+
+def on_their_own(laws: Sequence[Table]) -> Law:
+    return independent([choice(law) for law in laws])
+
+
+def at_possible_outcomes(law: Table, rounds: Iterable[tuple[int, Fraction]]) -> Any:
+    return next((x for x, _ in rounds if x in law), WAITING)
+
+
+def in_full(law: Table) -> tuple[Fraction, ...]:
+    return tuple(law.get(x, Fraction(0)) for x in range(3))
 
 
 def two_halves(pairs: int, ratio: Fraction) -> tuple[Table, Table]:

@@ -4,23 +4,24 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, aggregate, named_rule
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.concepts import Concept, ConceptClass, aggregate, named_rule
 from privlearn.dimensions import (is_threshold_sequence, littlestone_dimension, mistake_tree, sauer_bound,
                                   threshold_dimension, tree_depth)
 from privlearn.dimensions.composition import closure_bound, composed_cover, is_zero_cover, zero_cover
 from privlearn.dimensions.composition.digits import digit_classes, digit_concepts, digit_rule, digits_of
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.dimensions.sweeps import RULES, classes_up_to_renaming, littlestone_of_all_classes
-from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula, log2
-from privlearn.papers.abms20.aggregation.instances import PAIRS, composed_rows, entries, sweep, values_refuted
+from privlearn.papers.abms20.aggregation.instances import PAIRS, entries, sweep, values_refuted
 from privlearn.papers.abms20.ramsey.ramsey_bound import footnote_vertices
 from privlearn.papers.ggkm21.irreducibility import claim
-from privlearn.papers.ggkm21.irreducibility.instances import class_of, littlestone, rows_of
+from privlearn.papers.ggkm21.irreducibility.instances import littlestone, rows_of
 
 
 @formula("at most", where=("k >= 2", "d >= 1"), corners={"k": (1, 2, 3, 4, 8, 16, 64), "d": (0, 1, 3, 10, 256)},
@@ -35,7 +36,6 @@ claim("GGKM21-3", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.1.1.thic
            "Here the proof is run on the worst of these pairs, and the constant is made explicit.")
 
 Cover = Callable[[ConceptClass, Sequence[int]], tuple[int, ...]]
-Case = tuple[str, int, int]
 
 
 def by_levels(tree: MistakeTree) -> tuple[int, ...]:
@@ -47,53 +47,125 @@ def by_levels(tree: MistakeTree) -> tuple[int, ...]:
     return tuple(points)
 
 
-def worst_pairs() -> Iterator[Case]:
+def entropy_is_below_half(ratio: Fraction) -> bool:
+    """Tell whether the binary entropy of 1/ratio is below 1/2: ``N^N / (d^d (N-d)^(N-d))`` squared is below ``2^N``."""
+    n, d = ratio.numerator, ratio.denominator
+    return bool(n ** (2 * n) < 2**n * d ** (2 * d) * (n - d) ** (2 * (n - d)))
+
+
+def rest_of_entropy(ratio: Fraction) -> Bracket:
+    """Return the entropy of ``1/ratio`` less a half, times the ratio, times ln 2, by logarithms."""
+    return ratio * log_bracket(ratio) - (ratio - 1) * log_bracket(ratio - 1) - log_bracket(2) * (ratio / 2)
+
+
+NINE = Fraction(909, 100)
+
+
+class Composed(NamedTuple):
+    """A rule, two classes (or none) of dimension d at most, k for two, and how they are covered."""
+
+    G: str
+    H_1: tuple[Concept, ...]
+    H_2: tuple[Concept, ...]
+    k: int
+    d: int
+    cover: Cover = zero_cover
+
+
+def worst_pairs() -> Iterator[Composed]:
     """Yield, for three rules and all dimensions, a pair of classes on four points whose composition is deepest."""
     for name, one, two in product(("and", "or", "xor"), range(5), range(5)):
         if one or two:
-            yield name, *sweep().entry(RULES[name], "littlestone", one, two)[1]
+            first, second = sweep().entry(RULES[name], "littlestone", one, two)[1]
+            yield Composed(name, rows_of((4, first)), rows_of((4, second)), 2, max(one, two))
 
 
-def numbers_of_the_proof(cover: Cover, case: Case) -> tuple[int, ...]:
-    """Return leaves of the deepest tree, labelings of the composed cover (0 if it is none), and two products."""
-    name, *numbers = case
-    classes = [class_of((4, number)) for number in numbers]
-    composed = aggregate(RULES[name], *classes)
-    tree = by_levels(mistake_tree(composed))
-    covers = [cover(concepts, tree) for concepts in classes]
-    made, depth = composed_cover(RULES[name], *covers, nodes=len(tree)), len(tree).bit_length()
-    first, second = (sauer_bound(depth, littlestone_dimension(concepts)) for concepts in classes)
-    return (1 << depth, len(made) if is_zero_cover(made, composed, tree) else 0, len(covers[0]) * len(covers[1]),
-            first * second)
+def all_but_the_last(concepts: ConceptClass, tree: Sequence[int]) -> tuple[int, ...]:
+    return zero_cover(concepts, tree)[:-1] or (0,)
 
 
-@check("GGKM21-3", grade="exact", quantifier="AND, OR and XOR of a pair of classes on four points for every two "
-       "dimensions, not both 0 (72 pairs), the deepest tree of the composition",
-       says="{a number in the proof: leaves, labelings of the composed cover, pairs of labelings} is at most {the "
-       "next, at last the pairs of small sets}")
-@sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1] or (0,))
-@sabotage("one concept is not covered", lambda concepts, tree: zero_cover(
-    concepts.without(0) if len(concepts) > 1 else concepts, tree))
-@sabotage("a term is dropped: nobody flips", lambda concepts, tree: zero_cover(concepts, tree)[-1:])
-@sabotage("the first labelings, whatever the class", lambda concepts, tree: tuple(range(2 << len(tree).bit_length())))
-@judged("<=")
-def covers_bound_the_deepest_tree(cover: Cover = zero_cover) -> Iterator[Any]:
-    for case in worst_pairs():
-        found = numbers_of_the_proof(cover, case)
-        for step in range(3):
-            yield (*case, step), found[step], found[step + 1]
+def without_a_concept(concepts: ConceptClass, tree: Sequence[int]) -> tuple[int, ...]:
+    return zero_cover(concepts.without(0) if len(concepts) > 1 else concepts, tree)
 
-def refutes_covers_bound_the_deepest_tree(cover: Cover, name, first, second, _) -> bool:
-    composed = composed_rows(RULES[name], first, second)
+
+def whatever_the_class(concepts: ConceptClass, tree: Sequence[int]) -> tuple[int, ...]:
+    return tuple(range(2 << len(tree).bit_length()))
+
+
+@proof("GGKM21-3", grade="certified",
+       quantifier="AND, OR and XOR of a pair of classes on four points for every two dimensions, not both 0 (72 "
+                  "pairs), the deepest tree of the composition; the constant for k = 2, 3, 4, 8, 16, 64 and d = 1, 3, "
+                  "10, and for k = 2 and d = 256",
+       instances=lambda: [*worst_pairs(), *(Composed("", (), (), k, d) for k, d in (
+           (1, 1), *explicit_bound.instances()) if d < 256 or k == 2)],
+       start=lambda: next(given for given in worst_pairs()
+                          if given.d == 1 < min(map(len, given[1:3])) and given.G == "xor"),
+       steps={"cover/serves": "{a labeling of V_i serves every concept on every path} is {true}",
+              "cover/size": "{the number of labelings of V_i} is at most {C(N, <=d)}",
+              "compose/serves": "{some G(v_1, v_2) serves every concept of G(H_1, H_2)} is {true}",
+              "compose/size": "{the labelings G(v_1, v_2)} are at most {the pairs (v_1, v_2)}",
+              "leaves": "{2^N} is at most {the labelings G(v_1, v_2)}",
+              "count": "{2^N} is at most {C(N, <=d)^k}",
+              "constant": "{y h(1/y) - y/2 for y = 9.09, or 4 e log k for k > 2,} is less than {0, or k^3}",
+              "order": "{the largest N with 2^N <= C(N, <=d)^k} is at most {4.545 k d log2(k)}",
+              "conclusion": "{LDim(G(H_1, H_2))} is at most {4.545 k d log2(k)}"},
+       hypotheses=(
+           Hypothesis("the classes have dimension at most d", {"d": lambda given: given.d - 1},
+                      ("cover/size", "count", "conclusion")),
+           Hypothesis("a labeling of each cover serves every concept on every path",
+                      lambda: (given._replace(cover=cover) for given in worst_pairs()
+                               for cover in (all_but_the_last, without_a_concept)),
+                      ("cover/serves", "compose/serves", "leaves")),
+           Hypothesis("the covers are small", {"cover": whatever_the_class},
+                      ("cover/size", "cover/serves", "compose/serves"))))
+def covers_bound_the_deepest_tree(given: Composed, bound=explicit_bound) -> Iterator[Line]:
+    k, d, stated = given.k, given.d, bound.holds_for(given.k, given.d)
+    if given.H_1:
+        classes = [ConceptClass.from_matrix(rows) for rows in given[1:3]]
+        composed = aggregate(RULES[given.G], *classes)
+        tree = by_levels(mistake_tree(composed))
+        covers, N = [given.cover(concepts, tree) for concepts in classes], len(tree).bit_length()
+        for i, (cover, concepts) in enumerate(zip(covers, classes, strict=True), 1):
+            yield Line("cover/serves", "==", is_zero_cover(cover, concepts, tree), True, f"class {i}")
+            yield Line("cover/size", "<=", len(cover), sauer_bound(N, d), f"class {i}")
+        made = composed_cover(RULES[given.G], *covers, nodes=len(tree))
+        yield Line("compose/serves", "==", is_zero_cover(made, composed, tree), True)
+        yield Line("compose/size", "<=", len(made), len(covers[0]) * len(covers[1]))
+        yield Line("leaves", "<=", 1 << N, len(made))
+        yield Line("count", "<=", 1 << N, sauer_bound(N, d) ** k)
+    if k > 2:
+        yield Line("constant", "<", log_bracket(k) / log_bracket(2) * exp_bracket(1) * 4, k**3)
+    elif k == 2:
+        yield Line("constant", "<", rest_of_entropy(NINE), 0)
+    if stated:
+        yield Line("order", "<=", closure_bound(*[d] * k), bound(k, d))
+    if given.H_1:
+        yield Line("conclusion", "<=", littlestone_dimension(composed), bound(k, d) if stated else 0)
+
+
+def refutes_covers_bound_the_deepest_tree(given: Composed, step: str, case: Any, bound) -> bool:
+    """Tell whether a line is false: labelings node by node, the largest N one after the other."""
+    rule, (H_1, H_2, k, d) = RULES.get(given.G, 0), given[1:5]
+    if step == "order":
+        deeper = int(as_bracket(bound(k, d)).upper) + 1
+        return deeper < 1 or 2**deeper <= sum(comb(deeper, j) for j in range(d + 1)) ** k
+    composed = sorted({tuple(rule >> (2 * a + b) & 1 for a, b in zip(f, g, strict=True)) for f in H_1 for g in H_2})
     tree = by_levels(mistake_tree(ConceptClass.from_matrix(composed)))
-    covers = [cover(class_of((4, number)), tree) for number in (first, second)]
-    depth, made = len(tree).bit_length(), set()
-    for left, right in product(*covers):
-        made.add(tuple(RULES[name] >> (2 * (left >> i & 1) + (right >> i & 1)) & 1 for i in range(len(tree))))
+    depth, covers = len(tree).bit_length(), [given.cover(ConceptClass.from_matrix(rows), tree) for rows in (H_1, H_2)]
+    if step == "conclusion":
+        return littlestone(tuple(composed)) > (as_bracket(bound(k, d)).lower if d else 0)
+    if step == "cover/size":
+        return max(map(len, covers)) > sum(comb(depth, j) for j in range(d + 1))
+    if step == "count":
+        return 2**depth > sum(comb(depth, j) for j in range(d + 1)) ** 2
+    made = {tuple(rule >> (2 * (left >> i & 1) + (right >> i & 1)) & 1 for i in range(len(tree)))
+            for left, right in product(*covers)}
     paths = [[(1 << level) - 1 + (leaf >> depth - level) for level in range(depth)] for leaf in range(1 << depth)]
-    missed = any(not any(all(v[i] == row[tree[i]] for i in path) for v in made) for row in composed for path in paths)
-    small = [sum(comb(depth, j) for j in range(littlestone(rows_of((4, n))) + 1)) for n in (first, second)]
-    return missed or len(covers[0]) * len(covers[1]) > small[0] * small[1]
+    served = [(composed, made), *((rows, {tuple(v >> i & 1 for i in range(len(tree))) for v in cover})
+                                  for rows, cover in zip((H_1, H_2), covers, strict=True))]
+    return len(made) < 2**depth if step == "leaves" else any(
+        not any(all(v[i] == row[tree[i]] for i in path) for v in labelings)
+        for rows, labelings in served for row in rows for path in paths)
 
 
 def attained(one: int, two: int) -> int:
@@ -112,30 +184,6 @@ def attained(one: int, two: int) -> int:
 def the_bound_is_attained_but_for_one_and_one(value: Callable[[int, int], int] = attained) -> Verdict:
     return covering(judge("==", ((entry, found, value(*entry[1:3])) for entry, found in entries("littlestone")
                                  if entry[0] in RULES.values())), PAIRS // 2)
-
-
-@check("GGKM21-3", grade="certified", quantifier="k = 2, 3, 4, 8, 16, 64 and d = 1, 3, 10; k = 2 and d = 256",
-       says="{the closure bound} is at most {4.545 k d log2(k)}")
-@judged("<=")
-def the_constant_is_explicit(bound=explicit_bound) -> Iterator[Any]:
-    for k, d in bound.instances():
-        if d < 256 or k == 2:
-            yield (k, d), closure_bound(*[d] * k), bound(k, d)
-
-def refutes_the_constant_is_explicit(bound, k: int, d: int) -> bool:
-    deeper = int(as_bracket(bound(k, d)).upper) + 1
-    return deeper < 1 or 2**deeper <= sum(comb(deeper, j) for j in range(d + 1)) ** k
-
-
-def entropy_is_below_half(ratio: Fraction) -> bool:
-    """Tell whether the binary entropy of 1/ratio is below 1/2: ``N^N / (d^d (N-d)^(N-d))`` squared is below ``2^N``."""
-    n, d = ratio.numerator, ratio.denominator
-    return bool(n ** (2 * n) < 2**n * d ** (2 * d) * (n - d) ** (2 * (n - d)))
-
-
-def rest_of_entropy(ratio: Fraction) -> Bracket:
-    """Return the entropy of ``1/ratio`` less a half, times the ratio, by logarithms."""
-    return ratio * log_bracket(ratio) - (ratio - 1) * log_bracket(ratio - 1) - log_bracket(2) * (ratio / 2)
 
 
 @check("GGKM21-3", grade="exact", quantifier="k = 2: the constant to four decimals, by integers",
