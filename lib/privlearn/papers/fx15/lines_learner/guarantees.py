@@ -57,23 +57,28 @@ class Votes(NamedTuple):
     """The votes of the blocks, hypothesis 0 the zero function; the test; by how many votes a neighbour differs."""
 
     votes: tuple[int, ...]
-    alpha: Fraction | Logarithm
+    alpha: Fraction | str  # "ln 3/2" is the logarithm of 3/2
     beta: Fraction
     noise: str = "of scale 1/alpha"
     threshold: str = "with + 1"
     changed_votes: int = 1
 
     @property
+    def epsilon(self) -> Fraction | Logarithm:
+        """Alpha as a number."""
+        return Logarithm(Fraction(self.alpha[3:])) if isinstance(self.alpha, str) else self.alpha
+
+    @property
     def ratio(self) -> Fraction | Bracket:
         """``e^alpha``."""
-        return self.alpha.of if isinstance(self.alpha, Logarithm) else exp_bracket(self.alpha, 128)
+        return self.epsilon.of if isinstance(self.epsilon, Logarithm) else exp_bracket(self.epsilon, 128)
 
     def passes(self, c: int) -> Fraction | Bracket:
         """Return how often a winner of this stability is published."""
         c, twice = c + (self.threshold != "with + 1"), 1 + (self.noise != "of scale 1/alpha")
-        if isinstance(self.alpha, Logarithm):
-            return release_probability(c, self.alpha.of**twice, self.beta)
-        return release_bracket(c, twice * self.alpha, self.beta)
+        if isinstance(self.epsilon, Logarithm):
+            return release_probability(c, self.epsilon.of**twice, self.beta)
+        return release_bracket(c, twice * self.epsilon, self.beta)
 
     def law(self, winner: int, c: int) -> dict[int, Any]:
         return {winner: self.passes(c), 0: 1 - self.passes(c)} if winner else {0: Fraction(1)}
@@ -110,7 +115,7 @@ def test_of_votes() -> list[Votes]:
         pairs = {(answer(votes), other) for other in neighbours(votes, 1)}
         chosen += [votes] * (not pairs <= seen)
         seen |= pairs
-    tests: list[Any] = [(Logarithm(ratio), beta) for ratio, beta in RATIOS]
+    tests: list[Any] = [(f"ln {ratio}", beta) for ratio, beta in RATIOS]
     corners = product(release_threshold.corners["alpha"], release_threshold.corners["beta"])
     cases = [(votes, test) for votes in chosen for test in (*tests, *EPSILONS)]
     cases += [(chosen[-1], test) for test in corners]
@@ -123,7 +128,7 @@ def test_of_votes() -> list[Votes]:
                   "and stabilities of votes that are one changed vote apart; (e^alpha, beta) = (3/2, 0.1), "
                   "(27/20, 0.05), (13/8, 0.01), (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01), alpha in {0.1, "
                   "0.49, 2}, beta in {0.01, 0.49}; for the first three also stabilities up to 400",
-       instances=test_of_votes, start=Votes((1, 3, 2), Logarithm(RATIOS[0][0]), TENTH),
+       instances=test_of_votes, start=Votes((1, 3, 2), "ln 3/2", TENTH),
        steps={"moved": "{the votes lost and gained} are at most {2}",
               "stays": "{the change of c} is at most {1}",
               "step": "{the probability of an outcome} is at most {e^alpha times the other}",
@@ -138,7 +143,7 @@ def test_of_votes() -> list[Votes]:
                    Hypothesis("the threshold has the + 1", {"threshold": "without + 1"},
                               ("passes", "conclusion"))))
 def changed_votes_lose_at_most_beta(given: Votes, threshold: Formula = release_threshold) -> Iterator[Line]:
-    (winner, c), alpha, beta = answer(given.votes), given.alpha, given.beta
+    (winner, c), alpha, beta = answer(given.votes), given.epsilon, given.beta
     here, found = given.law(winner, c), neighbours(given.votes, given.changed_votes)
     for votes in found.values():
         moved = sum(abs(a - b) for a, b in zip(given.votes, votes, strict=True))
@@ -163,11 +168,11 @@ def changed_votes_lose_at_most_beta(given: Votes, threshold: Formula = release_t
 
 def refutes_changed_votes_lose_at_most_beta(given: Votes, step: str, case: Any, threshold: Formula) -> bool:
     """Tell in floats whether a line is false, the stability by the definition: the votes that have to change."""
-    alpha = log(given.alpha.of) if isinstance(given.alpha, Logarithm) else float(given.alpha)
+    alpha = log(given.epsilon.of) if isinstance(given.epsilon, Logarithm) else float(given.epsilon)
     if step == "moved":
         return sum(max(a - b, 0) for a, b in zip(given.votes, case[1], strict=True)) > 1
     if step == "passes":
-        missing = float(as_bracket(threshold(given.alpha, given.beta)).upper) - 1 - (given.threshold != "with + 1")
+        missing = float(as_bracket(threshold(given.epsilon, given.beta)).upper) - 1 - (given.threshold != "with + 1")
         gap = alpha * missing
         return gap < 0 or exp(-gap) / 2 > float(given.beta) * 1.000001
     u = [float(as_bracket(given.passes(answer(votes)[1])).lower) for votes in (given.votes, case[1])]
