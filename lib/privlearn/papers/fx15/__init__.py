@@ -21,9 +21,10 @@ CONTENTS = (
     ("halfspace_trees", "weights", "tree", "counting"),
     ("lines", "plane_and_separation"),
     ("information", "entropies"),
-    ("lines_lower_bound", "good_messages", "collisions", "point_information", "message_bound"),
+    ("lines_lower_bound", "good_messages", "collisions", "point_information", "every_error",
+     "message_bound", "proof"),
     ("lines_learner", "sample_size", "basic_learner", "overall_learner", "guarantees"),
     ("block_sizes", "good_sizes", "bad_sizes", "stable_sizes"),
-    ("confidence", "amplified_plan", "accuracy", "privacy"),
+    ("confidence", "amplified_plan", "accuracy", "privacy", "proof"),
     ("open_questions", "information_and_memory"),
 )

@@ -284,7 +284,7 @@ claim("FX15-4.zhang", kind="remark", status="quoted",
            "the Littlestone dimension. Nothing quantum is computed here; the classical consequence is FX15-4.3.")
 
 
-claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "FX15-5.3", "FX15-5.ldim"),
+claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "FX15-5.3.direct", "FX15-5.ldim"),
       formulas=(evaluation_bound,),
       title="Public-coin complexity is at least of the order of LDim, and unbounded at LDim = 2",
       note="Without a subscript the error is 1/3. Part 1 is Corollary 4.3, here where it is tight; part 2 is the bound "

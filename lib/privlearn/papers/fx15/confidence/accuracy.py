@@ -11,14 +11,12 @@ from privlearn.exact.concentration import relative_entropy
 from privlearn.exact.formulas import Value, exp, formula, ln
 from privlearn.exact.fractions import QUARTER
 from privlearn.laws import bernoulli
-from privlearn.learners.lines import ratio_for
 from privlearn.learners.lines.confidence import (amplified_law, failure_bound, looks_bad, looks_good, missed_gap,
                                                  spread_failure)
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 from privlearn.papers.fx15.confidence import claim
 from privlearn.papers.fx15.confidence.amplified_plan import SETTINGS
-from privlearn.papers.fx15.confidence.instances import (fails, fails_at_least, fails_by_counts, fails_in_logarithms,
-                                                        log_term, summed)
+from privlearn.papers.fx15.confidence.instances import log_term, summed
 
 GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
     (40, 25, 49), (10, 25, 49), (10, 5, 25), (20, 1, 49), (49, 49, 49)))  # epsilon, delta, alpha
@@ -290,44 +288,8 @@ def refutes_mechanism_stays_within_the_gap(miss, e, d, a, kind):
 claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
       title="The amplified learner fails with probability at most delta", formulas=(run_selection_rows,),
       uses=("FX15-C.hit", "FX15-6.improve"),
-      note="The printed proof adds up the terms of its steps. Judged here are the bound of the direct proof, and the "
+      note="The printed proof adds up the terms of its steps. Judged here are those of the direct proof, and the "
            "failure of the learner itself by its law.")
-
-
-WHOLE = GRID[0], GRID[4], (Fraction(1, 5), Fraction(2, 5), Fraction(49, 100))  # at most some hundred rows
-
-
-@check("FX15-C.final", grade="certified",
-       quantifier="the bound of the direct proof, for 23 (epsilon, delta, alpha) and (0.1, 10^-60, 0.49); the law of "
-                  "the learner whose runs have one good answer of error epsilon/4 and, with probability 1/4, a bad "
-                  "one each, of error 1.01 epsilon on the same points, for (0.4, 0.25, 0.49), (0.49, 0.49, 0.49) and "
-                  "(0.2, 0.4, 0.49)",
-       says="{the failure of the learner, and the bound on it} are at most {delta}")
-@judged("<=")
-def learner_fails_with_at_most_delta(rows=run_selection_rows):
-    for e, d, a in WHOLE:
-        yield (e, d, a), fails(e / 4, e, a, amplification_runs(d), rows(e, d, a)), d
-    for e, d, a in (*GRID, *SETTINGS, TINY):
-        k, m = amplification_runs(d), rows(e, d, a)
-        yield (e, d, a, "bound"), failure_bound(e, ratio_for(a / 2), k, m), d
-
-def refutes_learner_fails_with_at_most_delta(rows, e, d, a, kind=""):
-    if kind:  # that a bound exceeds delta refutes nothing
-        return False
-    return fails_by_counts(e / 4, e, a, amplification_runs(d), rows(e, d, a)) > d * 1.001
-
-
-@check("FX15-C.final", grade="certified",
-       quantifier="the instances of the number of rows; runs with one good answer of error epsilon/4 and, with "
-                  "probability 1/4, a bad one each, of error 1.01 epsilon on other points: the failure from below",
-       says="{the failure of the learner, bounded from below} is at most {delta}")
-@judged("<=")
-def tiny_failures_are_attained_too(rows=run_selection_rows):
-    for e, d, a in rows.instances():
-        yield (e, d, a), fails_at_least(e, a, amplification_runs(d), rows(e, d, a), QUARTER, QUARTER), d
-
-def refutes_tiny_failures_are_attained_too(rows, e, d, a):
-    return fails_in_logarithms(e, a, amplification_runs(d), rows(e, d, a), QUARTER, QUARTER) > log(d)
 
 
 # Z_5 and the line y = 0: a point on it, of mass bad, and two off it, of masses good and the rest

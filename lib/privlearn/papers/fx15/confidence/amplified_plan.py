@@ -16,7 +16,6 @@ from privlearn.exact.fractions import QUARTER
 from privlearn.laws import Law
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner, printed_line_plan
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs, missed_gap
-from privlearn.learners.lines.plans import amplification_runs
 from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
                                   replace_one_unordered)
 from privlearn.papers.fx15.confidence import claim
@@ -260,27 +259,3 @@ claim("FX15-C.hit", kind="inequality", step_of="FX15-C.alg", title="Some run is 
       uses=("FX15-6.2", "FX15-6.3"), formulas=(enough_runs,),
       note="All k runs are inaccurate with probability at most (1/4)^k; the paper has (1 - 1/4)^k, which is true but "
            "more than is needed.")
-
-
-DELTAS = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)),
-          *(2 * Fraction(3, 4) ** k for k in range(5, 15)), *(2 * Fraction(1, 4) ** k for k in range(2, 12)))
-
-
-@check("FX15-C.hit", against="optimum", grade="exact",
-       quantifier="delta = 10^-j for j = 1, ..., 30, k/100 for k = 1, ..., 49, and 2 (3/4)^k and 2 (1/4)^k, where "
-                  "equality holds: so many runs, and one less does not do",
-       says="(3/4)^k is at most delta/2 for the number k of runs, and (1/4)^k for log_4(2/delta) rounded up, but with "
-            "one run less they are more")
-@sabotage("ceil(ln(1/delta)) runs", (lambda beta: -((-log_bracket(1 / beta).upper) // 1), enough_runs))
-@sabotage("the printed number, where fewer are enough", (amplification_runs, amplification_runs))
-@judged("==")
-def all_runs_fail_with_at_most_half_of_delta(runs=(amplification_runs, enough_runs)):
-    for beta, (base, number) in product(DELTAS, zip((Fraction(3, 4), QUARTER), runs, strict=True)):
-        k = number(beta)
-        yield (base, beta), (base**k <= beta / 2, base ** (k - 1) <= beta / 2), (True, False)
-
-def refutes_all_runs_fail_with_at_most_half_of_delta(runs, base, beta):
-    failing, k = Fraction(2), 0
-    while failing > beta:
-        failing, k = failing * base, k + 1
-    return runs[base == QUARTER](beta) != k

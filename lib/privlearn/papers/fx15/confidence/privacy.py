@@ -4,19 +4,17 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
-from math import ceil, log
+from math import ceil
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact.formulas import Value, formula, ln, log2
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import Law, hockey_stick
-from privlearn.learners.lines import ratio_for, released
+from privlearn.learners.lines import released
 from privlearn.learners.lines.basic import ZERO
-from privlearn.learners.lines.confidence import amplified_law, failure_bound
+from privlearn.learners.lines.confidence import amplified_law
 from privlearn.papers.fx15.confidence import claim
-from privlearn.papers.fx15.confidence.accuracy import GRID, TINY
-from privlearn.papers.fx15.confidence.instances import fails, fails_at_least, fails_by_counts, fails_in_logarithms
 
 RATIO = Fraction(9, 4)
 ROOT = Fraction(3, 2)
@@ -139,7 +137,7 @@ def rows_of_one_half(epsilon: Value, delta: Value, alpha: Value, k: int) -> Valu
 claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
       formulas=(runs_of_one_half, rows_of_one_half),
       title="Confidence is boosted by runs on disjoint samples and a private selection",
-      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-C.EM"), erratum_kind="convention",
+      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-C.EM", "FX15-C.privacy"), erratum_kind="convention",
       erratum="The outline runs the learner of Lemma 6.2 with confidence delta = 1/2, which the lemma's range (0, 1/2) "
               "excludes. No harm is done: a run with a smaller delta will do; Appendix C takes epsilon/4 and 1/4.",
       note="The constants are ours. The law of the whole for small runs is judged at the claims of Appendix C.")
@@ -167,47 +165,3 @@ def runs_on_disjoint_samples_lose_no_more_than_one(second=lambda first, other: o
 def refutes_runs_on_disjoint_samples_lose_no_more_than_one(second, first, changed, other):
     here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
     return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_DELTA
-
-
-OUTLINES = ((HALF, Fraction(1, 256), HALF), (HALF, Fraction(1, 16), HALF), *GRID[:2], GRID[3], TINY)
-BOTH = runs_of_one_half, rows_of_one_half
-
-
-@check("FX15-6.improve", grade="certified",
-       quantifier="the law of the learner whose runs have one good answer of error epsilon/2 and, with probability "
-                  "1/2, a bad one each, of error 1.01 epsilon on the same points, for (epsilon, delta, alpha) = (1/2, "
-                  "1/256, 1/2) and (1/2, 1/16, 1/2); the bound of the proof for these and (0.4, 0.25, 0.49), (0.1, "
-                  "0.25, 0.49), (0.2, 0.01, 0.49) and (0.1, 10^-60, 0.49)",
-       says="{the failure of the boosted learner, and the bound on it} are at most {delta}")
-@sabotage("a thousandth of the rows", (runs_of_one_half, rows_of_one_half.moved(stronger=True)))
-@judged("<=")
-def runs_of_confidence_one_half_are_boosted(numbers=BOTH):
-    runs, rows = numbers
-    for e, d, a in OUTLINES:
-        k = runs(d)
-        m = rows(e, d, a, k)
-        if (e, d, a) in OUTLINES[:2]:
-            yield (e, d, a), fails(e / 2, e, a, k, m, HALF), d
-        yield (e, d, a, "bound"), failure_bound(e, ratio_for(a / 2), k, m, HALF, HALF), d
-
-def refutes_runs_of_confidence_one_half_are_boosted(numbers, e, d, a):
-    k = numbers[0](d)
-    return fails_by_counts(e / 2, e, a, k, numbers[1](e, d, a, k), HALF) > d * 1.001
-
-
-@check("FX15-6.improve", grade="certified",
-       quantifier="the instances of both numbers: no run succeeds; such runs, with two or all answers, from below",
-       says="{the failure of the boosted learner, bounded from below} is at most {delta}")
-@sabotage("a thousandth of the rows", (runs_of_one_half, rows_of_one_half.moved(stronger=True)))
-@judged("<=")
-def least_failures_are_within_delta(numbers=BOTH):
-    runs, rows = numbers
-    yield from ((("runs", d), HALF ** runs(d), d / 2) for (d,) in runs.instances())
-    for e, d, a, k in rows.instances():
-        yield ("rows", e, d, a, k), fails_at_least(e, a, k, rows(e, d, a, k), HALF, HALF), d
-
-def refutes_least_failures_are_within_delta(numbers, kind, *case):
-    if kind == "runs":
-        return case[0] * 2 ** numbers[0](*case) < 2
-    e, d, a, k = case
-    return fails_in_logarithms(e, a, k, numbers[1](*case), HALF, HALF) > log(d)

@@ -192,7 +192,8 @@ def functions_needed(p: int) -> Value:
 
 claim("FX15-5.sep", kind="corollary", status="quoted", formulas=(functions_needed,),
       reason="the quantum bound is by Aaronson; the classical separation is proved here, with its constant",
-      uses=("FX15-5.line", "FX15-5.ldim", "FX15-2.4", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-3.1.ge", "FX15-5.3"),
+      uses=("FX15-5.line", "FX15-5.ldim", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.1.ge", "FX15-5.3",
+            "FX15-5.3.direct"),
       title="PRDim is bounded by no function of LDim",
       note="Exact values for p = 2 and 3; that they grow for all p is the bound that is proved after Theorem 5.3, here "
            "at the error 7/16 to which the parameters 1/4, 1/4 of PRDim lead. The paper also cites a bound on quantum "

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, exp
-from typing import Any
+from math import comb, exp, log
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, rational
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Formula, Logarithm
 from privlearn.exact.fractions import HALF, HUNDREDTH, TENTH, TWENTIETH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.lines import (StabilityPlan, most_frequent, overall_learner, ratio_for, release_probability,
@@ -21,8 +23,7 @@ from privlearn.learners.lines.votes import changed_votes, vote_vectors
 from privlearn.mechanisms import audit_approximate, replace_one
 from privlearn.mechanisms.audit import refutes_approximate
 from privlearn.papers.fx15.lines_learner import claim
-from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_bracket_without_one,
-                                                           broken_overall_without_one, broken_release_without_one,
+from privlearn.papers.fx15.lines_learner.instances import (all_rows, as_votes, broken_overall_without_one,
                                                            broken_stability_without_ties, too_few_votes_are_likely)
 from privlearn.papers.fx15.lines_learner.overall_learner import release_threshold
 
@@ -45,20 +46,6 @@ def beyond(gap: Bracket) -> Bracket:
     return exp_bracket(-gap, 128) * HALF if gap.lower >= 0 else 1 - exp_bracket(gap, 128) * HALF
 
 
-@check("FX15-6.2.privacy", grade="certified",
-       quantifier="alpha = 0.1, 0.49, 2, beta = 0.01, 0.49: all neighbouring votes with different winners",
-       says="{the probability to publish a winner that one vote may change} is at most {beta (1 + 10^-30)}")
-@judged("<=")
-def unstable_winners_pass_with_beta(threshold=release_threshold):
-    changes = {c for (winner, c), (other, _) in answers_of_neighbours()[0] if winner != other}
-    for (a, b), c in product(threshold.instances(), changes):
-        yield (a, b, c), beyond(a * (as_bracket(threshold(a, b)) - c)), b * (1 + Fraction(1, 10**30))
-
-def refutes_unstable_winners_pass_with_beta(threshold, a, b, c):
-    gap = float(a) * (float(as_bracket(threshold(a, b)).upper) - c)
-    return (gap < 0 or exp(-gap) / 2 > float(b) * 1.000001) and c == 1
-
-
 def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Yield all ordered pairs of vote vectors that are one changed vote apart."""
     for kinds, ell in VOTES:
@@ -66,80 +53,130 @@ def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
             yield from ((left, right) for right in changed_votes(left))
 
 
-Answer = tuple[int, int]
+class Votes(NamedTuple):
+    """The votes of the blocks, hypothesis 0 the zero function; the test; by how many votes a neighbour differs."""
+
+    votes: tuple[int, ...]
+    alpha: Fraction | str  # "ln 3/2" is the logarithm of 3/2
+    beta: Fraction
+    noise: str = "of scale 1/alpha"
+    threshold: str = "with + 1"
+    changed_votes: int = 1
+
+    @property
+    def epsilon(self) -> Fraction | Logarithm:
+        """Alpha as a number."""
+        return Logarithm(Fraction(self.alpha[3:])) if isinstance(self.alpha, str) else self.alpha
+
+    @property
+    def ratio(self) -> Fraction | Bracket:
+        """``e^alpha``."""
+        return self.epsilon.of if isinstance(self.epsilon, Logarithm) else exp_bracket(self.epsilon, 128)
+
+    def passes(self, c: int) -> Fraction | Bracket:
+        """Return how often a winner of this stability is published."""
+        c, twice = c + (self.threshold != "with + 1"), 1 + (self.noise != "of scale 1/alpha")
+        if isinstance(self.epsilon, Logarithm):
+            return release_probability(c, self.epsilon.of**twice, self.beta)
+        return release_bracket(c, twice * self.epsilon, self.beta)
+
+    def law(self, winner: int, c: int) -> dict[int, Any]:
+        return {winner: self.passes(c), 0: 1 - self.passes(c)} if winner else {0: Fraction(1)}
+
+
+def answer(votes: tuple[int, ...]) -> tuple[int, int]:
+    """Return the winner and its stability."""
+    return most_frequent(as_votes(votes)), stability(as_votes(votes))
 
 
 @cache
-def answers_of_neighbours() -> tuple[dict[tuple[Answer, Answer], tuple[Any, Any]], int]:
-    """Return all pairs (winner, stability) of neighbouring votes, each with such votes, and the number of these."""
-    known = {v: (most_frequent(as_votes(v)), stability(as_votes(v))) for kinds, ell in VOTES
-             for v in vote_vectors(kinds, ell)}
-    pairs = list(neighbouring_votes())
-    return {(known[left], known[right]): (left, right) for left, right in pairs}, len(pairs)
+def neighbours(votes: tuple[int, ...], changes: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return winner and stability of all votes so many changes away, each with such votes."""
+    found = {votes}
+    for _ in range(changes):
+        found = {other for one in found for other in changed_votes(one)}
+    return {answer(other): other for other in sorted(found)}
 
 
-@check("FX15-6.2.privacy", grade="exhaustive",
-       quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all vote vectors and "
-                  "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
-       says="{the largest hockey stick at e^alpha} equals {beta}")
-@sabotage("threshold without the + 1", broken_release_without_one)
-def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
-    seen, pairs = answers_of_neighbours()
-
-    def cases() -> Iterator[Any]:
-        for ratio, delta in RATIOS:
-            passes = [rational(release(c, ratio, delta)) for c in range(1, 14)]
-            slope, zero = rational(ratio), rational(0)
-            laws = {(winner, c): {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: rational(1)}
-                    for winner, c in {answer for pair in seen for answer in pair}}
-            found = [(sum(max(w - slope * laws[there].get(h, zero), zero) for h, w in laws[here].items()), pair)
-                     for (here, there), pair in seen.items()]
-            worst = max(found)
-            yield (ratio, delta, *worst[1]), worst[0], delta
-
-    return covering(counted(judge("==", cases()), len(RATIOS) * len(seen)), len(RATIOS) * pairs)
-
-def refutes_hockey_stick_over_all_votes_is_beta(release, ratio, delta, left, right):
-    first, second = left.index(max(left)), right.index(max(right))
-    if first == second or not first:  # only pairs with another winner can exceed delta
-        return False
-    lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
-    return (lead + 1) // 2 == 1 and release(1, ratio, delta) > delta
+def excess(here: dict[int, Any], there: dict[int, Any], ratio: Fraction | Bracket) -> Bracket:
+    """Return the hockey stick of two laws."""
+    terms = [as_bracket(w) - ratio * as_bracket(there.get(h, 0)) for h, w in here.items()]
+    low, high = (sum((max(end, Fraction(0)) for end in ends), Fraction(0)) for ends in zip(
+        *((term.lower, term.upper) for term in terms), strict=True))
+    return Bracket(low, high)
 
 
-@check("FX15-6.2.privacy", grade="certified",
-       quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
-       says="the hockey stick at e^alpha is at most beta for all neighbours, and beta is reached")
-@sabotage("threshold without the + 1", broken_bracket_without_one)
-@sabotage("threshold with + 2: private, and beta is not reached",
-          lambda c, epsilon, delta: release_bracket(c, epsilon, delta * exp_bracket(-epsilon).lower))
-def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdict:
-    seen, pairs = answers_of_neighbours()
+@cache
+def test_of_votes() -> list[Votes]:
+    """Return votes that have all pairs of winners and stabilities beside each other, two hypotheses up to 400."""
+    seen: set[Any] = set()
+    chosen: list[tuple[int, ...]] = []
+    for votes in (votes for kinds, ell in VOTES for votes in vote_vectors(kinds, ell)):
+        pairs = {(answer(votes), other) for other in neighbours(votes, 1)}
+        chosen += [votes] * (not pairs <= seen)
+        seen |= pairs
+    tests: list[Any] = [(f"ln {ratio}", beta) for ratio, beta in RATIOS]
+    corners = product(release_threshold.corners["alpha"], release_threshold.corners["beta"])
+    cases = [(votes, test) for votes in chosen for test in (*tests, *EPSILONS)]
+    cases += [(chosen[-1], test) for test in corners]
+    cases += [((0, 398 + c, 400 - c), test) for c in range(1, 401) for test in tests]
+    return [Votes(votes, *test) for votes, test in cases]
 
-    def cases() -> Iterator[Any]:
-        for epsilon, delta in EPSILONS:
-            ratio, reached = exp_bracket(epsilon, 128), []
-            for ((winner, c), (other, d)), pair in seen.items():
-                here, there = (as_bracket(release(k, epsilon, delta)) if h else as_bracket(0)
-                               for h, k in ((winner, c), (other, d)))
-                excess = (here - (ratio * there if winner == other else 0), (1 - here) - ratio * (1 - there))
-                reached.append(sum(max(term.lower, Fraction(0)) for term in excess))
-                yield (epsilon, delta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), delta
-            yield (epsilon, delta), delta, max(reached)  # and no less than delta
 
-    return covering(judge("<=", cases()), len(EPSILONS) * pairs)
+@proof("FX15-6.2.privacy", grade="certified",
+       quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all pairs of winners "
+                  "and stabilities of votes that are one changed vote apart; (e^alpha, beta) = (3/2, 0.1), "
+                  "(27/20, 0.05), (13/8, 0.01), (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01), alpha in {0.1, "
+                  "0.49, 2}, beta in {0.01, 0.49}; for the first three also stabilities up to 400",
+       instances=test_of_votes, start=Votes((1, 3, 2), "ln 3/2", TENTH),
+       steps={"moved": "{the votes lost and gained} are at most {2}",
+              "stays": "{the change of c} is at most {1}",
+              "step": "{the probability of an outcome} is at most {e^alpha times the other}",
+              "changes": "{c on either side} is {1}",
+              "passes": "{Pr[the noise exceeds 1/alpha ln(1/(2 beta)) + 1 - c], c = 1,} is at most {beta (1 + 10^-30)}",
+              "best": "{beta} is at most {the hockey stick, for a winner that changes and is not 0}",
+              "conclusion": "{the hockey stick at e^alpha} is at most {beta}"},
+       hypotheses=(Hypothesis("one row differs, so that one vote changes", {"changed_votes": 2},
+                              ("moved", "stays", "step", "changes", "conclusion")),
+                   Hypothesis("the noise has scale 1/alpha", {"noise": "of half the scale"}, ("step", "conclusion")),
+                   Hypothesis("beta is at most 1/2", needless="a larger one is refused; it would not be attained"),
+                   Hypothesis("the threshold has the + 1", {"threshold": "without + 1"},
+                              ("passes", "conclusion"))))
+def changed_votes_lose_at_most_beta(given: Votes, threshold: Formula = release_threshold) -> Iterator[Line]:
+    (winner, c), alpha, beta = answer(given.votes), given.epsilon, given.beta
+    here, found = given.law(winner, c), neighbours(given.votes, given.changed_votes)
+    for votes in found.values():
+        moved = sum(abs(a - b) for a, b in zip(given.votes, votes, strict=True))
+        yield Line("moved", "<=", moved, 2, ("votes", votes))
+    stays = [(d, votes) for (other, d), votes in found.items() if other == winner]
+    for d, votes in stays:
+        yield Line("stays", "<=", abs(c - d), 1, ("votes", votes))
+    for d, votes in stays if isinstance(alpha, Logarithm) else []:
+        for name, there in given.law(winner, d).items():
+            yield Line("step", "<=", here[name], given.ratio * there, ("votes", votes, "publishes", name))
+    changes = [(other, d) for other, d in found if other != winner]
+    for other, d in changes:
+        yield Line("changes", "==", (c, d), (1, 1), ("votes", found[other, d]))
+    a = log_bracket(alpha.of, 128) if isinstance(alpha, Logarithm) else alpha
+    missing = as_bracket(threshold(alpha, beta)) - (1 if given.threshold == "with + 1" else 2)
+    yield Line("passes", "<=", beyond(missing * a), beta * (1 + Fraction(1, 10**30)))
+    for other, d in changes if winner else []:
+        yield Line("best", "<=", beta, excess(here, given.law(other, d), given.ratio), ("votes", found[other, d]))
+    for (other, d), votes in found.items():
+        yield Line("conclusion", "<=", excess(here, given.law(other, d), given.ratio), beta, ("votes", votes))
 
-def refutes_hockey_stick_is_beta_for_the_given_alphas(release, witness):
-    epsilon, delta, *pair = witness
-    if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
-        passes, ratio = [as_bracket(release(c, epsilon, delta)).upper for c in range(1, 14)], exp_bracket(epsilon).lower
-        steps = [there - ratio * here for here, there in zip(passes, passes[1:], strict=False)]
-        return max(passes[0], *steps) < delta
-    left, right = pair
-    first, second = left.index(max(left)), right.index(max(right))
-    if first == second or not first:
-        return False
-    return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, epsilon, delta)).lower > delta
+
+def refutes_changed_votes_lose_at_most_beta(given: Votes, step: str, case: Any, threshold: Formula) -> bool:
+    """Tell in floats whether a line is false, the stability by the definition: the votes that have to change."""
+    alpha = log(given.epsilon.of) if isinstance(given.epsilon, Logarithm) else float(given.epsilon)
+    if step == "moved":
+        return sum(max(a - b, 0) for a, b in zip(given.votes, case[1], strict=True)) > 1
+    if step == "passes":
+        missing = float(as_bracket(threshold(given.epsilon, given.beta)).upper) - 1 - (given.threshold != "with + 1")
+        gap = alpha * missing
+        return gap < 0 or exp(-gap) / 2 > float(given.beta) * 1.000001
+    u = [float(as_bracket(given.passes(answer(votes)[1])).lower) for votes in (given.votes, case[1])]
+    return any(x > exp(alpha) * y * 1.000001 for x, y in (u, (1 - u[0], 1 - u[1])))
 
 
 @check("FX15-6.2.privacy", grade="certified",
@@ -170,7 +207,8 @@ def refutes_bracket_holds_the_probability_of_the_test(release, epsilon, delta, c
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
-       quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
+       quantifier="the same hypotheses and ell, all votes and changed votes: same winner, |c - c'| <= 1; another "
+                  "winner, c = c' = 1",
        says="a changed vote changes c by at most 1, and c is 1 on both sides where it changes the winner")
 @sabotage("ties always go to the winner", broken_stability_without_ties)
 @sabotage("always 0: no vote need change", lambda votes: 0)
@@ -184,34 +222,6 @@ def stability_is_a_count_of_sensitivity_one(c=stability):
 def refutes_stability_is_a_count_of_sensitivity_one(c, witness):
     pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
     return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
-
-
-@check("FX15-6.2.privacy", grade="exact",
-       quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up "
-                  "to 798 blocks and any number of hypotheses; and no step is smaller on either side of the threshold",
-       says="c = 1 passes with probability beta, and one step of c changes each outcome by a factor of at most e^alpha")
-@sabotage("noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
-@sabotage("threshold without the + 1", broken_release_without_one)
-@sabotage("threshold with + 2", lambda c, ratio, delta: release_probability(c, ratio, delta / ratio))
-@judged("<=")
-def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability):
-    for ratio, delta in RATIOS:
-        passes = [release(c, ratio, delta) for c in range(1, 402)]
-        yield (ratio, delta, 1, "first"), passes[0], delta
-        for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
-            yield (ratio, delta, c, "up"), there / here, ratio
-            yield (ratio, delta, c, "down"), (1 - here) / (1 - there), ratio
-            yield (ratio, delta, c, "order"), here, there
-            if not 1 - there < Fraction(1, 2) < 1 - here:
-                low = there <= Fraction(1, 2)
-                yield (ratio, delta, c, "no less"), *((ratio * here, there) if low else (ratio * (1 - there), 1 - here))
-        yield (ratio, delta, 1, "first, no less"), delta, passes[0]
-
-def refutes_one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release, ratio, delta, c, kind):
-    here, there = release(c, ratio, delta), release(c + 1, ratio, delta)
-    return {"first": here > delta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
-            "order": here > there, "first, no less": here < delta,
-            "no less": ratio * here > there if 2 * there <= 1 else ratio * (1 - there) > 1 - here}[kind]
 
 
 PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))

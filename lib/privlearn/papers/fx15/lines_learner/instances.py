@@ -165,11 +165,6 @@ def broken_stability_without_ties(votes) -> int:
     return min((votes[winner] - count) // 2 + 1 for h, count in votes.items() if h != winner)
 
 
-def broken_bracket_without_one(changes: int, epsilon, delta):
-    """The same with a bracket of ``e^epsilon``; only for small c, where the probability is ``delta e^{epsilon c}``."""
-    return delta * exp_bracket(epsilon * changes)
-
-
 def broken_overall_without_one(rows, p: int, plan: StabilityPlan) -> Law:
     """Publish the winner with the probability of the test whose threshold lacks the 1."""
     votes = block_votes(list(rows), p, plan.blocks, plan.block_sizes[0])

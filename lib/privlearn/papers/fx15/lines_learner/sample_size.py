@@ -1,20 +1,23 @@
 """FX15, Theorem 6.1 and Lemma 6.2: sample size and failure."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import ceil, factorial, prod
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula, ln
+from privlearn.exact.formulas import Formula, Value, formula, ln
 from privlearn.exact.fractions import QUARTER
-from privlearn.learners.lines import (StabilityPlan, amplified_rows, block_law, failure_bracket, plan_for,
-                                      printed_line_plan, released, repaired_plan)
+from privlearn.learners.lines import (AmplifiedPlan, StabilityPlan, amplified_rows, block_law, failure_bracket,
+                                      plan_for, printed_line_plan, released, repaired_plan)
 from privlearn.learners.lines.accuracy import stable_miss
-from privlearn.learners.lines.basic import Hypothesis
+from privlearn.learners.lines.basic import Hypothesis as Answer
 from privlearn.learners.lines.confidence import amplified_plan, failure_bound
 from privlearn.learners.lines.plans import amplified_rows_constant, run_selection_rows
 from privlearn.papers.fx15.lines_learner import claim
@@ -50,31 +53,18 @@ def lemma_rows(epsilon: Value, delta: Value, alpha: Value, beta: Value) -> Value
 claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-differential privacy",
       title="Line_p is learned with (alpha, beta)-privacy from O(log(1/beta) "
             "log(1/delta) / (epsilon alpha)) rows, whatever p",
-      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-5.line", "FX15-6.2", "FX15-6.2.overall", "FX15-6.improve", "FX15-C.alg",
-            "FX15-C.privacy", "FX15-C.final"), formulas=(printed_rows_bound, repaired_rows_bound),
+      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-5.line", "FX15-6.2", "FX15-6.2.overall", "FX15-6.2.privacy",
+            "FX15-6.2.accuracy", "FX15-6.3", "FX15-6.improve", "FX15-C.1", "FX15-C.alg", "FX15-C.privacy",
+            "FX15-C.final"), formulas=(printed_rows_bound, repaired_rows_bound),
       note="Checked here: the explicit number of rows, with the constant, and that the repaired plan with so many rows "
            "keeps what its parts promise. The lemma and Appendix C, whose claims it uses, join the parts. The constant "
            "2^35 belongs to the printed window 6/delta at delta = 1/4; 2^75 to the repaired one, 16/delta. The bound "
-           "holds for all parameters (the page has the two lines of calculation); the check covers the grid. p is no "
+           "holds for all parameters, by the calculation on the page; the check covers the grid. p is no "
            "argument of the number of rows.")
 
 
 # Just beside where the largest block, the number of runs and the blocks jump: the rows are 0.92 of the bound.
 SHARPEST = (Fraction(4054, 10**4), Fraction(4745, 10**4), Fraction(4999, 10**4), Fraction(4999, 10**4))
-
-
-@check("FX15-6.1", grade="certified",
-       quantifier="epsilon, delta, alpha in {0.05, 0.25, 0.45}, beta in {10^-100, 0.05, 0.45}, and (0.4054, 0.4745, "
-                  "0.4999, 0.4999); windows 6/delta (constant 2^35) and 16/delta (constant 2^75)",
-       says="{the rows} are at most {the constant times ln(1/beta) ln(1/delta)/(epsilon alpha)}")
-@judged("<=")
-def explicit_rows_are_within_a_constant_of_the_bound(bounds=(printed_rows_bound, repaired_rows_bound)):
-    for window, bound in zip(WINDOWS, bounds, strict=True):
-        for e, d, a, b in (SHARPEST, *printed_rows_bound.instances()):
-            yield (window, e, d, a, b), amplified_rows(e, d, a, b, window), bound(e, d, a, b)
-
-def refutes_explicit_rows_are_within_a_constant_of_the_bound(bounds, window, e, d, a, b):
-    return rows_in_parts(e, d, a, b, window) > as_bracket(bounds[WINDOWS.index(window)](e, d, a, b)).upper
 
 
 def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fraction, window: int) -> int:
@@ -105,44 +95,80 @@ def refutes_rows_are_those_of_the_parts(rows, witness):
     return len(witness) == 5 and rows(*witness) != rows_in_parts(*witness)
 
 
-SUFFICE = tuple(product((Fraction(1, 10), Fraction(2, 5)), (Fraction(1, 20), QUARTER),
-                        (Fraction(1, 10), Fraction(9, 20)), (Fraction(1, 10**6), QUARTER)))
+class Asked(NamedTuple):
+    """What is asked of the learner, its window times delta, the error of its runs; whether it is said to learn."""
+
+    epsilon: Fraction
+    delta: Fraction
+    alpha: Fraction
+    beta: Fraction
+    window: int
+    error_of_runs: str = "epsilon/4"
+    learns: bool = True
+
+    @property
+    def plan(self) -> AmplifiedPlan:
+        """The plan; runs have a quarter of the error that is asked, or half of it."""
+        error = self.epsilon if self.error_of_runs == "epsilon/4" else min(2 * self.epsilon, Fraction(49, 100))
+        return amplified_plan(error, self.delta, self.alpha, self.beta, self.window)
 
 
-@check("FX15-6.1", grade="certified",
-       quantifier="epsilon in {0.1, 0.4}, delta in {0.05, 0.25}, alpha in {0.1, 0.45}, beta in {10^-6, 0.25}: the plan "
-                  "with the window 16/delta; where the sizes begin, the share of the eight that may be bad, a run on a "
-                  "good size, the bound on the failure of the whole, privacy, and the rows",
-       says="the plan's sizes, runs, selection, ratios, loss and rows are each within their bound")
-@sabotage("the printed window, 6/delta", lambda e, d, a, b, window: amplified_plan(e, d, a, b, 6))
-@sabotage("runs with error epsilon/2", lambda e, d, a, b, window: amplified_plan(
-    min(2 * e, Fraction(49, 100)), d, a, b))
-@judged("<=")
-def so_many_rows_suffice(plan=amplified_plan):
-    for e, d, a, b in SUFFICE:
-        made = plan(e, d, a, b, 16)
-        run, case = made.run, (e, d, a, b)
+def asked() -> list[Asked]:
+    """Return what the learner with the longer window is asked, and the corners of the bounds, for the number alone."""
+    many = product((Fraction(1, 10), Fraction(2, 5)), (Fraction(1, 20), QUARTER), (Fraction(1, 10), Fraction(9, 20)),
+                   (Fraction(1, 10**6), QUARTER))
+    return [*(Asked(e, d, a, b, 16) for e, d, a, b in many), *(
+        Asked(e, d, a, b, window, learns=False) for window in WINDOWS
+        for e, d, a, b in (SHARPEST, *printed_rows_bound.instances()))]
+
+
+@proof("FX15-6.1", grade="certified",
+       quantifier="epsilon, delta, alpha in {0.05, 0.25, 0.45}, beta in {10^-100, 0.05, 0.45}, and (0.4054, 0.4745, "
+                  "0.4999, 0.4999), for both windows: the rows; epsilon in {0.1, 0.4}, delta in {0.05, 0.25}, alpha in "
+                  "{0.1, 0.45}, beta in {10^-6, 0.25}: the learner with the longer window, too",
+       instances=asked, start=Asked(Fraction(2, 5), Fraction(1, 20), Fraction(9, 20), QUARTER, 16),
+       steps={"private/ratio": "{the larger ratio of runs and selection} is at most {e^alpha}",
+              "private/loss": "{the loss of a run} is at most {beta}",
+              "sizes/begin": "{ln(3/2)/(epsilon/4)} is at most {the smallest block}",
+              "sizes/bad": "{the share of eight block sizes} is at most {1/8}",
+              "run": "{Pr[a stable answer is not published]} is at most {1/8}",
+              "accurate": "{the bound on the failure of the whole} is at most {delta}",
+              "runs": "{k} is at most {8.4 ln(1/delta)}",
+              "blocks": "{the blocks of a run} are at most {145 ln(1/beta)/alpha}",
+              "largest": "{the largest block} is at most {1.63/epsilon times 2 to the window/(1/4)}",
+              "selection": "{m} is at most {140 ln(1/beta) ln(1/delta)/(epsilon alpha)}",
+              "conclusion": "{the rows} are at most {the constant times ln(1/beta) ln(1/delta)/(epsilon alpha)}"},
+       hypotheses=(Hypothesis("the window is the longer one", {"window": 6}, ("sizes/bad",)),
+                   Hypothesis("the runs have error epsilon/4", {"error_of_runs": "epsilon/2"}, ("sizes/begin",)),
+                   Hypothesis("the parameters are below 1/2", needless="the plan is made for such alone"),
+                   Hypothesis("p is a prime", needless="the number of rows does not depend on it")))
+def so_many_rows_suffice(given: Asked, printed: Formula = printed_rows_bound,
+                         repaired: Formula = repaired_rows_bound) -> Iterator[Line]:
+    (e, d, a, b, window, *_), made = given, given.plan
+    run, x, y = made.run, log_bracket(1 / d), log_bracket(1 / b)
+    if given.learns:
+        yield Line("private/ratio", "<=", max(run.exp_epsilon, made.root**2), exp_bracket(a, 96))
+        yield Line("private/loss", "<=", run.delta, b)
         octaves = all(t == run.block_sizes[0] << i for i, t in enumerate(run.block_sizes))
-        yield (*case, "begin"), log_bracket(Fraction(3, 2)) * 4 / e, run.block_sizes[0]
-        yield (*case, "bad sizes"), Fraction(8, len(run.block_sizes)) if octaves else 1, Fraction(1, 8)
-        yield (*case, "run"), stable_miss(run.blocks, LEVEL, run.exp_epsilon, run.delta), Fraction(1, 8)
-        yield (*case, "selection"), failure_bound(e, made.root, made.runs, made.selection), d
-        yield (*case, "ratio"), max(run.exp_epsilon, made.root**2), exp_bracket(a, 96)
-        yield (*case, "loss"), run.delta, b
-        yield (*case, "rows"), made.runs * run.blocks * max(run.block_sizes) + made.selection, \
-            amplified_rows(*case, 16)
+        yield Line("sizes/begin", "<=", log_bracket(Fraction(3, 2)) * 4 / e, run.block_sizes[0])
+        yield Line("sizes/bad", "<=", Fraction(8, len(run.block_sizes)) if octaves else 1, Fraction(1, 8))
+        yield Line("run", "<=", stable_miss(run.blocks, LEVEL, run.exp_epsilon, run.delta), Fraction(1, 8))
+        yield Line("accurate", "<=", failure_bound(e, made.root, made.runs, made.selection), d)
+    yield Line("runs", "<=", made.runs, x * Fraction(84, 10))
+    yield Line("blocks", "<=", run.blocks, 145 * y / a)
+    yield Line("largest", "<=", max(run.block_sizes), Fraction(163, 100) * 2 ** (4 * window) / e)
+    yield Line("selection", "<=", made.selection, 140 * x * y / (e * a))
+    yield Line("conclusion", "<=", made.rows, (printed if window == 6 else repaired)(e, d, a, b))
 
-def refutes_so_many_rows_suffice(plan, e, d, a, b, part):
-    made = plan(e, d, a, b, 16)
-    run, k, m = made.run, made.runs, made.selection
-    sizes, nats = run.block_sizes, exp_bracket(Fraction(run.block_sizes[0]) * e / 4).upper
-    return {"begin": lambda: nats < Fraction(3, 2),
-            "bad sizes": lambda: len(sizes) < 64 or any(2 * t != u for t, u in zip(sizes, sizes[1:], strict=False)),
-            "run": lambda: 8 * published_miss(run.blocks, run.exp_epsilon, run.delta) > 1,
-            "selection": lambda: Fraction(1, 4) ** k + (k - 1) * (1 - 3 * a * e / 8) ** m > d,  # c is below 3/8 alpha
-            "ratio": lambda: max(run.exp_epsilon, made.root**2) > exp_bracket(a, 80).upper,
-            "loss": lambda: run.delta > b,
-            "rows": lambda: k * run.blocks * max(sizes) + m > rows_in_parts(e, d, a, b, 16)}[part]()
+
+def refutes_so_many_rows_suffice(given: Asked, step: str, case: Any, printed: Formula, repaired: Formula) -> bool:
+    """Tell whether a line is false, the rows by a search for each part."""
+    (e, d, a, b, window, *_), sizes = given, given.plan.run.block_sizes
+    if step == "sizes/begin":
+        return exp_bracket(sizes[0] * e / 4).upper < Fraction(3, 2)
+    if step == "sizes/bad":
+        return len(sizes) < 64
+    return rows_in_parts(e, d, a, b, window) > as_bracket((printed if window == 6 else repaired)(e, d, a, b)).upper
 
 
 claim("FX15-6.2", kind="lemma", title="O(2^(6/delta) log(1/(beta delta)) / (epsilon alpha)) rows suffice",
@@ -326,7 +352,7 @@ ERRORS = (Fraction(1, 20), Fraction(1, 8), Fraction(3, 10))  # 1/8 is met with e
 
 
 @cache
-def published(answers: tuple[Hypothesis, ...], ratio: Fraction, delta: Fraction) -> dict[Hypothesis, Fraction]:
+def published(answers: tuple[Answer, ...], ratio: Fraction, delta: Fraction) -> dict[Answer, Fraction]:
     return released(Counter(answers), ratio, delta).exact()
 
 

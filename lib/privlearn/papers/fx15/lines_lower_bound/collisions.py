@@ -1,13 +1,14 @@
 """FX15, Claim 5.4: two points drawn given a good message seldom agree; what is true, and where the print fails."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
                                            proof_messages)
 from privlearn.communication.lines.collisions import collision_by_slopes, point_law, slope_block
@@ -15,7 +16,7 @@ from privlearn.communication.lines.messages import (LineMessages, block_deficit,
                                                     slope_partition)
 from privlearn.exact import LogSum, log2
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.exact.intervals import bracket_of
 from privlearn.exact.primes import primes
 from privlearn.papers.fx15.information.instances import ball_log2
@@ -207,73 +208,83 @@ claim("FX15-5.4.eq", kind="inequality", step_of="FX15-5.4", uses=("FX15-5.line",
       title="How often two points agree: same line, or two lines that meet", formulas=(agreement_limit,))
 
 
-def uniform_on(p: int, rows: list[int]) -> tuple[Fraction, ...]:
-    return tuple(Fraction(int(row in set(rows)), len(rows)) for row in range(p * p))
+class LineLaw(NamedTuple):
+    """The law of the line given a message, row a p + b; the gamma for which it is good; the law of the point's x."""
+
+    p: int
+    lines: tuple[Fraction, ...]
+    gamma: Fraction
+    x: str = "is uniform"
+
+
+def law(p: int, weights: Sequence[int]) -> LineLaw:
+    """Return a law with its least gamma."""
+    return LineLaw(p, tuple(Fraction(weight, sum(weights)) for weight in weights), p * Fraction(max(weights),
+                                                                                                sum(weights)))
 
 
 @cache
-def line_laws() -> list[tuple[int, tuple[Fraction, ...]]]:
-    """Return p with distributions on its lines: random ones, and uniform ones on classes of special shapes."""
+def line_laws() -> list[LineLaw]:
+    """Return random laws of a line, and uniform ones on classes of special shapes."""
     rng, found = Random(54), []
     for p in (3, 5, 7):
         for _ in range(200):
             weights = [rng.choice((0, 1, 1, 2, 3, 8)) for _ in range(p * p)]
             weights[0] += not any(weights)
-            found.append((p, tuple(Fraction(weight, sum(weights)) for weight in weights)))
+            found.append(law(p, weights))
     for p in (2, 3, 5, 7, 11, 13):
         shapes = [[row for row in range(p * p) if row % p < k] for k in range(1, p + 1)]  # all slopes, k offsets
         shapes += [list(range(k)) for k in range(1, p)]  # parallel lines
         shapes += [[a * p + (-a * x) % p for a in range(p)] for x in range(p)]  # the lines through (x, 0)
-        found += [(p, uniform_on(p, rows)) for rows in shapes]
+        found += [law(p, [int(row in rows) for row in range(p * p)]) for rows in shapes]
     return found
 
 
-SHAPES = ("200 seeded random rational distributions on the lines for each p = 3, 5, 7; uniform ones on k offsets, on k "
-          "parallel lines and on pencils for p = 2, ..., 13")
+def even_lines() -> Iterator[LineLaw]:
+    """Yield, for even moduli, the lines with even slope and offset: all their points have an even y."""
+    for p in (6, 8):
+        yield law(p, [int(row // p % 2 == row % 2 == 0) for row in range(p * p)])
 
 
-def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
-    """Return ``sum over slopes of Pr[slope]^2 / p^2``: two lines of one slope never meet."""
-    return squares(tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))) / p**2
+@proof("FX15-5.4", grade="certified",
+       quantifier="200 seeded random rational distributions on the lines for each p = 3, 5, 7; uniform ones on k "
+                  "offsets, on k parallel lines and on pencils for p = 2, ..., 13; gamma is p times the largest mass",
+       instances=line_laws, start=law(3, (2, 1, 0, 1, 0, 2, 1, 1, 0)),
+       steps={"eq/bound": "{Pr[the points agree]} is at most {Pr[the lines agree]/p + 1/p^2}",
+              "eq/loss": "{what that gives away} equals {Pr[the slopes agree]/p^2}",
+              "good/mass": "{Pr[the lines agree]} is at most {gamma/p}",
+              "good/flat": "{that this is the largest mass} is equivalent to {that all positive masses are equal}",
+              "together": "{Pr[the points agree]} is at most {(1 + gamma)/p^2}",
+              "conclusion": "{2 log p - log2(1 + gamma)} is at most {H_2 of the point}"},
+       hypotheses=(Hypothesis("p is a prime", even_lines, ("eq/bound", "eq/loss", "together", "conclusion")),
+                   Hypothesis("the message is good", {"gamma": lambda given: given.gamma / 3},
+                              ("good/mass", "together", "conclusion")),
+                   Hypothesis("the point is uniform on the line", {"x": "is 0"},
+                              ("eq/bound", "eq/loss", "together", "conclusion"))))
+def points_of_a_good_message_seldom_agree(given: LineLaw, bound: Formula = agreement_limit,
+                                          limit: Formula = collision_limit,
+                                          left: Formula = collision_entropy_left) -> Iterator[Line]:
+    p, masses, gamma, x = given
+    slopes = tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))
+    points = point_law(p, masses) if x == "is uniform" else tuple(sum(masses[b::p], Fraction(0)) for b in range(p))
+    same, agree = squares(masses), squares(points)
+    yield Line("eq/bound", "<=", agree, bound(p, same))
+    yield Line("eq/loss", "==", same / p + Fraction(1, p * p) - agree, squares(slopes) / p**2)
+    yield Line("good/mass", "<=", same, gamma / p)
+    yield Line("good/flat", "==", same == max(masses), len({*masses} - {0}) == 1)
+    yield Line("together", "<=", agree, limit(p, gamma))
+    yield Line("conclusion", "<=", left(p, gamma), (-log2(agree)).bracket())
 
 
-def is_flat(masses: tuple[Fraction, ...]) -> bool:
-    return len(set(masses) - {0}) == 1
-
-
-RIGHT = (agreement_limit, parallel_loss, is_flat)
-
-
-@check("FX15-5.4.eq", against="optimum", grade="exact", quantifier=SHAPES,
-       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass; "
-            "the first loses the sum of Pr[slope]^2/p^2, the second nothing exactly if all positive masses are equal")
-@sabotage("a loss of 1/p^3 always, as for equally many lines of every slope",
-          (agreement_limit, lambda p, masses: Fraction(1, p**3), is_flat))
-@sabotage("nothing lost for any distribution", (agreement_limit, parallel_loss, lambda masses: True))
-def both_inequalities_and_what_they_lose(parts=RIGHT) -> Verdict:
-    """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
-    bound, loss, flat = parts
-    listed = [(i, p, masses, bound(p, squares(masses)), squares(point_law(p, masses)), (1 + p * max(masses)) / p**2)
-              for i, (p, masses) in enumerate(line_laws())]
-    return all_hold(judge("<=", ((i, points, middle) for i, _, _, middle, points, _ in listed)),
-                    judge("<=", ((i, middle, most) for i, _, _, middle, _, most in listed)),
-                    judge("==", ((i, (middle - points, middle == most), (loss(p, masses), flat(masses)))
-                                 for i, p, masses, middle, points, most in listed)))
-
-def refutes_both_inequalities_and_what_they_lose(parts, witness):
-    p, masses = line_laws()[witness]
-    middle, meet = parts[0](p, sum(mass * mass for mass in masses)), meeting_points(p, masses)
-    wasted = sum(mass * (max(masses) - mass) for mass in masses)
-    return not meet <= middle <= (1 + p * max(masses)) / p**2 or (
-        middle - meet != parts[1](p, masses) or parts[2](masses) != (wasted == 0))
-
-
-def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
-    """Return how often two random points of two random lines agree, pair of lines by pair of lines."""
-    total = Fraction(0)
-    for i, left in enumerate(masses):
-        for j, right in enumerate(masses):
-            if left and right:
-                common = sum((i // p * x + i % p) % p == (j // p * x + j % p) % p for x in range(p))
-                total += left * right * Fraction(common, p * p)
-    return total
+def refutes_points_of_a_good_message_seldom_agree(given: LineLaw, step: str, case: Any, bound: Formula, limit: Formula,
+                                                  left: Formula) -> bool:
+    """Tell whether a line is false, pair of lines by pair of lines."""
+    (p, masses, gamma, x), agree, same = given, Fraction(0), sum(mass * mass for mass in given.lines)
+    for (i, q), (j, r) in product(enumerate(masses), repeat=2):
+        if q and r:
+            places = range(p if x == "is uniform" else 1)
+            agree += q * r * Fraction(sum((i // p * z + i % p - j // p * z - j % p) % p == 0 for z in places),
+                                      len(places) ** 2)
+    return {"eq/bound": agree > bound(p, same), "good/mass": same > gamma / p,
+            "together": agree > limit(p, gamma),
+            "conclusion": as_bracket(left(p, gamma)).lower > bracket_of(lambda: -ball_log2(agree)).upper}[step]

@@ -45,13 +45,16 @@ def balanced(one: RatedProtocol) -> Fraction:
 
 
 @cache
-def searched(p: int, place: int) -> RatedProtocol:
-    """Return a protocol found so, with Bob's likelier answers under the hard distribution."""
-    messages = climbed_protocols(p)[place]
+def likelier(p: int, messages: Messages) -> RatedProtocol:
+    """Return the protocol with these messages, and Bob's likelier answers under the hard distribution."""
     names = {k: i for i, k in enumerate(sorted(set(messages)))}
     answers = [(p * point_counts(p, lines) > len(lines)).astype(int).ravel().tolist()
                for lines in message_classes(p, messages)]
     return rate_line_protocol(p, [names[k] for k in messages], answers)
+
+
+def searched(p: int, place: int) -> RatedProtocol:
+    return likelier(p, climbed_protocols(p)[place])
 
 
 def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
@@ -103,7 +106,10 @@ def partition(name: Partition) -> np.ndarray:
         "two columns": lambda: ((b >= 55) & ((a + b) % p >= 55)).astype(int),
         "random": lambda: np.random.default_rng(257).integers(0, 2, (p, p)),
         "blocks": lambda: slope_partition(p, (55, 55, 55, 55)),
-        "single lines": lambda: np.where((a == 0) & (b < 20), b + 1, 0),
+        "three blocks": lambda: slope_partition(p, (52, 52, 52)),
+        "three lines": lambda: np.where((a == 0) & (b < 3), b + 1, 0),
+        "whole": lambda: 0 * a,
+        "slope and hash": lambda: 4 * a + 4 * b // p,
     }
     return tables[kind]()
 

@@ -56,18 +56,6 @@ claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
            "form, message by message.")
 
 
-@check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
-       says="{the divergence from a uniform point} is at most {log2(1 + gamma)}")
-def divergence_from_a_uniform_point(bound=information_limit) -> Verdict:
-    return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(proof_gamma(name[0])))
-                        for name in NAMED_PARTITIONS))
-
-def refutes_divergence_from_a_uniform_point(bound, witness):
-    p, parts = witness[0], recounted(witness)
-    deficit = bracket_of(lambda: 2 * ball_log2(Fraction(p)) - ball_mean_entropy(parts))
-    return deficit.lower > as_bracket(bound(Fraction((p - 10) ** 2, 50 * p * p))).upper
-
-
 def point_given_good(p: int, x: int, y: int) -> Fraction:
     """Return the probability of a point when the line is uniform among those with ``b != 0``."""
     if x:
@@ -98,18 +86,6 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
               "derivation gives log2(1 + gamma), larger by a factor of up to 1.44. No protocol that refutes (5.3) "
               "itself is known: all those tried stay below gamma. Whether gamma always bounds it is open.",
       note="The bound is checked for the partitions named; in general it follows from Claim 5.4 in its repaired form.")
-
-
-@check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
-       says="{the message's information about the point} is at most {log2(1 + gamma)}")
-def information_about_the_point(bound=information_limit) -> Verdict:
-    return judge("<=", ((name, heard_of(name).information().bracket(), bound(proof_gamma(name[0])))
-                        for name in NAMED_PARTITIONS))
-
-def refutes_information_about_the_point(bound, witness):
-    p, parts = witness[0], recounted(witness)
-    information = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
-    return information.lower > as_bracket(bound(Fraction((p - 10) ** 2, 50 * p * p))).upper
 
 
 @check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
@@ -227,33 +203,3 @@ def refutes_repaired_pinsker_term_is_below_gamma(value, witness):
         return bracket_of(lambda: value(ball(gamma))).upper <= gamma - gamma**2 / 2
     right = gamma - gamma**2 / 2 + gamma**3 / 3  # at least ln(1 + gamma)
     return bracket_of(lambda: value(ball(gamma))).lower >= gamma > right
-
-
-def total_distance_bound(found: LineMessages) -> Fraction:
-    return found.bad_share + found.distance(found.good)
-
-
-@check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
-       says="the distance of the point from uniform is at most Pr[bad message] plus the distance given a good one, and "
-            "equal to it if no message is bad")
-@sabotage("the bad messages left out", lambda found: found.distance(found.good))
-@sabotage("half of the bad messages: single lines reach nearly the whole",
-          lambda found: found.bad_share / 2 + found.distance(found.good))
-@sabotage("one percent more", lambda found: total_distance_bound(found) * Fraction(101, 100))
-def total_distance(bound=total_distance_bound) -> Verdict:
-    cases = [(name, heard_of(name).distance(), bound(heard_of(name)))
-             for name in [*NAMED_PARTITIONS, (257, "single lines")]]
-    return all_hold(judge("<=", cases), judge("==", (case for case in cases if not heard_of(case[0]).bad_share)))
-
-def refutes_total_distance(bound, witness):
-    p, table = witness[0], partition(witness)
-    a, y = np.indices((p, p))
-    total, sizes = 0, Counter(table.ravel().tolist())
-    for x in range(p):
-        messages = table[a, (y - a * x) % p]
-        for k, size in sizes.items():
-            through = np.bincount(y[messages == k], minlength=p)
-            total += int(np.maximum(p * through - size, 0).sum())
-    bad = any(2 * (p - 10) ** 2 * size < 100 * p**3 for size in sizes.values())
-    more = bound(heard_of(witness)) - Fraction(total, p**4)
-    return more < 0 or more > 0 and not bad
