@@ -8,7 +8,7 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.intervals import (Steps, best_switch, is_as_good, segment_with_flips, surrounding,
                                           switch_numbers, switching_points)
-from privlearn.learners.intervals.switching import (DECREASING, INCREASING, as_steps, decreasing_one, functions_with,
+from privlearn.learners.intervals.switching import (DECREASING, INCREASING, as_steps, functions_with,
                                                     most_inner_decreasing)
 
 ALL = [h for size in range(1, 7) for h in product((0, 1), repeat=size)]
@@ -68,7 +68,7 @@ def test_the_best_switch_is_the_decreasing_end_of_the_first_pair_around_the_targ
         for t in range(len(h) + 1):
             assert best_switch(h, t) in switch_numbers(h)
             assert is_as_good(best_switch(h, t), h, t)
-    assert all(best_switch(h, t) == decreasing_one(surrounding(h, t)[0]) for h in ALL for t in range(len(h) + 1))
+    assert all((best_switch(h, t), DECREASING) in surrounding(h, t)[0] for h in ALL for t in range(len(h) + 1))
     assert not is_as_good(4, (1, 0, 0, 1, 0, 0), 1)  # the verifier refuses a worse concept
 
 

@@ -164,12 +164,6 @@ def surrounding(hypothesis: Hypothesis, target: int) -> list[tuple[Switch, Switc
     return [(left, right) for left, right in zip(listed, listed[1:], strict=False) if left[0] <= t <= right[0]]
 
 
-def decreasing_one(pair: tuple[Switch, Switch]) -> int:
-    """Return the number of the decreasing one of two consecutive switching points."""
-    (j, kind), (k, _) = pair
-    return j if kind == DECREASING else k
-
-
 def best_switch(hypothesis: Hypothesis, target: int) -> int:
     """Return a switching point whose concept errs only where h errs, if concept ``target`` is the truth.
 

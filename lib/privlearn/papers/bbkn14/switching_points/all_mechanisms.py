@@ -86,37 +86,6 @@ def refutes_switching_often_half_the_time_helps_by_half(success, witness):
     return is_enclosure(found, program) and found.upper < price
 
 
-def seldom_failure(places: int, w: int, ratio: int) -> Fraction:
-    """Return the failure of a mechanism that decreases at w places half of the time, else at every other place.
-
-    The w places are consecutive ones of the same parity, around the corner; either kind is drawn ``ratio`` times as
-    often where it is right.  The least successful of the databases with the places 0, 1, ... counts.
-    """
-    kinds = [[{(k + 2 * i) % places for i in range(w)} for k in range(places)],
-             [set(range(0, places, 2)), set(range(1, places, 2))]]
-    shares = [[(sum(ratio for right in kind if j in right), sum(1 for right in kind if j not in right))
-               for kind in kinds] for j in (0, 1, places - 1)]
-    return 1 - min(sum((Fraction(hit, hit + miss) / 2 for hit, miss in pairs), Fraction(0)) for pairs in shares)
-
-
-MANY_PLACES = ((1000, 3, 10**9), (1001, 4, 100), (300, 6, 10**6), (1001, 42, 30))  # T, z, R
-
-
-@check("BBKN14-5.4", grade="exact",
-       quantifier="(T, z, R) = (1000, 3, 10^9), (1001, 4, 100), (300, 6, 10^6), (1001, 42, 30): a mechanism that has "
-                  "at most z switching points half of the time, the law of its answers; its exact failure is beta",
-       says="{the least group ratio at this failure} is at most {R}")
-@judged("<=")
-def group_ratio_needed_for_success(needed=needed_group_ratio):
-    for size, z, ratio in MANY_PLACES:
-        yield (size, z, ratio), needed(size, z, seldom_failure(size - 1, (z - 1) // 2, ratio)), ratio
-
-def refutes_group_ratio_needed_for_success(needed, size, z, ratio):
-    places, w = size - 1, len(range(z - 2, 0, -2))
-    failure = Fraction(places - w, w * ratio + places - w) / 2 + Fraction(1, ratio + 1) / 2
-    return needed(size, z, failure) > ratio
-
-
 @check("BBKN14-5.4", grade="exhaustive",
        quantifier="all 8190 functions on T = 1..12 points, by their number z of switching points: the maximum",
        says="{the largest number of inner decreasing points} equals {ceil((z - 2)/2)}")

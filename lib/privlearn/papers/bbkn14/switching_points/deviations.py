@@ -3,25 +3,23 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from math import comb, pi
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, as_fraction, exp_bracket, is_at_most, log_bracket
-from privlearn.exact.balls import fmpq, fmpq_mat
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
 from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
 from privlearn.exact.fractions import HALF
-from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, proportional
 from privlearn.learners.intervals import switch_numbers
 from privlearn.learners.intervals.reduction import first_simple, number_of_blocks
 from privlearn.learning import deviation_laws, grid_distributions, reaches
 from privlearn.papers.bbkn14.concentration.tails import stray, two_sided
 from privlearn.papers.bbkn14.switching_points import claim
-from privlearn.papers.bbkn14.switching_points.instances import BETAS, SETTINGS
+from privlearn.papers.bbkn14.switching_points.instances import SETTINGS
 
 claim("BBKN14-5.4.step3", kind="inequality", step_of="BBKN14-5.4",
       title="FAIL has probability at most beta', and few switching points at most double the chance of a "
@@ -29,41 +27,6 @@ claim("BBKN14-5.4.step3", kind="inequality", step_of="BBKN14-5.4",
       erratum_kind="misprint", repaired=True,
       erratum="Two slips of wording. The hypothesis kept is not uniform; it has the learner's law conditioned on few "
               "switching points. And the assumption 'at most z' makes Pr[more than z] <= 1/2, printed with >= z.")
-
-
-def largest_conditional(bad: Fraction) -> Fraction:
-    """Return the largest Pr[B | F] of two events with Pr[B] <= bad and Pr[F] >= 1/2, over all vertices.
-
-    The four cells (B F, B not F, F not B, neither) form a polytope; a quotient of linear functions with a positive
-    denominator is largest at a vertex.
-    """
-    zero = Fraction(0)
-    limits = [([1, 0, 0, 0], zero), ([0, 1, 0, 0], zero), ([0, 0, 1, 0], zero), ([0, 0, 0, 1], zero),
-              ([-1, -1, 0, 0], -bad), ([1, 0, 1, 0], Fraction(1, 2))]  # all of the form row . x >= limit
-    best = Fraction(-1)
-    for tight in combinations(limits, 3):
-        matrix = fmpq_mat(4, 4, [fmpq(v) for row, _ in tight for v in row] + [fmpq(1)] * 4)
-        right = [as_fraction(limit) for _, limit in tight] + [Fraction(1)]
-        vector = fmpq_mat(4, 1, [fmpq(v.numerator, v.denominator) for v in right])
-        try:
-            x = [as_fraction(v) for v in matrix.solve(vector).entries()]
-        except ZeroDivisionError:  # the three do not meet in one point
-            continue
-        if all(sum((c * v for c, v in zip(row, x, strict=True)), zero) >= limit for row, limit in limits):
-            best = max(best, x[0] / (x[0] + x[2]))
-    return best
-
-
-@check("BBKN14-5.4.step3", grade="exact",
-       quantifier="all joint laws of the two events (every vertex of their polytope); beta' = 1/20, 1/60, 1/3",
-       says="{the largest conditional chance of being bad} equals {2 beta'}")
-@sabotage("conditional error at most beta'", lambda bad: bad)
-def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
-    return judge("==", ((b, largest_conditional(b), bound(b)) for b in (*(beta / 6 for beta in BETAS), Fraction(1, 3))))
-
-def refutes_conditioning_at_most_doubles(bound, bad):
-    both, few = bad, Fraction(1, 2)  # the bad hypotheses are all among the few
-    return both / few != bound(bad) and both <= bad
 
 
 @check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999", against="optimum",
@@ -158,18 +121,6 @@ def refutes_exact_tail_is_within_the_bound(bound, s, p, a):
     return not is_at_most(stray(s, p, s * a), bound(s, a))
 
 
-@check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",
-       says="{2 e^(-s alpha^2/8)} is at most {beta/6}")
-@sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)
-def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
-    return judge("<=", (((alpha, beta), hoeffding_of_mean(rows(alpha, beta), alpha / 4), beta / 6)
-                        for alpha in (Fraction(k, 20) for k in range(1, 11))
-                        for beta in (Fraction(j, 10) for j in range(1, 10))))
-
-def refutes_bound_is_at_most_the_budget(rows, alpha, beta):
-    return bracket_of(lambda: 2 * ball(-2 * rows(alpha, beta) * (alpha / 4) ** 2).exp()).lower > beta / 6
-
-
 claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
       title="A concept with empirical error at most 3 alpha' has error at most 4 alpha'",
       uses=("BBKN14-2.2.error", "BBKN14-5.1", "BBKN14-5.1.vc", "BBKN14-5.4.s"),
@@ -210,19 +161,6 @@ def refutes_deviations_of_all_concepts_at_once(bound, places, t, s, a, side):
             chance *= places[x]
         total += chance if max(excess(j) for j in ends) >= a else 0
     return total > bound(s, a).upper
-
-
-@check("BBKN14-5.4.vc", grade="exact",
-       quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each",
-       says="s = 8 ln(24/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) equal to beta/6")
-@verifier(lambda constants, _, beta: constants[0] != 8 or 4 * beta / constants[1] != beta / 6)
-@sabotage("ln(12/beta), as in the printed first term", (8, 12))
-@judged("==")
-def first_term_pays_for_both_directions(constants=(8, 24)):
-    factor, inside = constants  # s = factor ln(inside/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) = 4 (beta/inside)^power
-    for alpha, beta in product([Fraction(k, 7) for k in range(1, 6)], repeat=2):
-        power = 2 * (alpha / 4) ** 2 * factor / alpha**2
-        yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
 
 
 ELLS = (1, 8, 64)

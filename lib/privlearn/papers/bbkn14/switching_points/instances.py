@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.laws import Law, pure
 from privlearn.learners.intervals import ReductionPlan, switch_numbers, switching_points
 from privlearn.learners.intervals.exponential import Database, interval_errors
 from privlearn.learners.intervals.reduction import Learner, first_simple, select_switch
-from privlearn.learners.intervals.switching import DECREASING, INCREASING, Hypothesis, Switch
+from privlearn.learners.intervals.switching import INCREASING, Hypothesis, Switch
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
 
@@ -22,11 +21,7 @@ def hypotheses(largest: int, least: int = 1) -> Iterator[tuple[int, ...]]:
 BETAS = (Fraction(3, 10), Fraction(1, 10))
 ALPHAS = (Fraction(2, 5), Fraction(1, 5))
 SETTINGS = tuple(product(ALPHAS, BETAS))
-# five values of each variable: a rational identity of degree at most 2 in each that holds there holds everywhere
-SEVENTHS, THIRDS = ([Fraction(k, unit) for k in range(1, 6)] for unit in (7, 3))
-ALL: tuple[Any, ...] = tuple(product(SEVENTHS, SEVENTHS, range(2, 7), THIRDS))
-SYMBOLIC = ("all alpha, beta, z, epsilon: rational functions of degree at most 2 in each variable, compared at 5 "
-            "values of each")
+SEVENTHS = [Fraction(k, 7) for k in range(1, 6)]
 
 
 def broken_selection_without_half(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
@@ -45,12 +40,6 @@ def broken_switching_last_always_increases(hypothesis: Hypothesis) -> list[Switc
 
 def broken_switch_without_ends(hypothesis: Hypothesis) -> tuple[int, ...]:
     return switch_numbers(hypothesis)[1:-1]
-
-
-def broken_choice_of_the_increasing_one(pair: tuple[Switch, Switch]) -> int:
-    """Return the increasing one of two consecutive switching points."""
-    (j, kind), (k, _) = pair
-    return k if kind == DECREASING else j
 
 
 def broken_pairs_without_last(hypothesis: Hypothesis, target: int) -> list[tuple[Switch, Switch]]:

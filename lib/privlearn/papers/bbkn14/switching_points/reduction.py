@@ -17,7 +17,6 @@ from privlearn.laws import choice, independent, pure, uniform
 from privlearn.learners.intervals import (ReductionPlan, flipping_interval_learner, interval_reduction_failure,
                                           plan_reduction, proper_from_improper)
 from privlearn.learners.intervals.exponential import interval_errors
-from privlearn.learners.intervals.reduction import number_of_blocks
 from privlearn.learners.intervals.switching import switch_numbers
 from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
@@ -149,46 +148,6 @@ def refutes_the_law_is_that_of_the_steps(make, name, database):
     _, learner, plan = toys()[name]
     law = make(learner, RATIO, plan)(database).exact()
     return sum(law.values()) != 1 or any(law.get(j, 0) != p for j, p in by_steps(name, database).items())
-
-
-SIZE = 32
-GAMES = tuple((target, masses) for target, masses in (
-    (16, {10: HALF, 20: HALF}), (16, {15: HALF, 16: HALF}), (3, {0: Fraction(1, 8), 31: Fraction(7, 8)}),
-    (0, {5: Fraction(9, 20), 6: Fraction(11, 20)}), (32, {12: Fraction(3, 5), 30: Fraction(2, 5)})))
-
-
-def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...]:
-    return tuple(masses.get(x, Fraction(0)) for x in range(size))
-
-
-@check("BBKN14-5.4.alg", grade="exact",
-       quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on 32 "
-                  "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
-                  "conclusion",
-       says="many switching points have chance at most 1/2, a bad hypothesis at most beta/6, failure at most beta")
-@sabotage("no rows for the last draw",
-          lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
-@judged("<=")
-def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction):
-    learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
-    for target, masses in GAMES:
-        numbers = plan(32, 3, Fraction(4), ALPHA, BETA)
-        found = interval_reduction_failure(learner, 4, numbers, target, spread(masses), ALPHA)
-        game = target, tuple(masses.items())
-        yield (*game, "many switching points"), found.many, HALF
-        yield (*game, "inaccurate hypothesis"), found.inaccurate, BETA / 6
-        yield (*game, "failure"), found.failure, BETA
-
-def refutes_failure_is_at_most_beta_where_the_assumptions_hold(plan, target, masses, which):
-    numbers, rng = plan(32, 3, Fraction(4), ALPHA, BETA), random.Random(54)
-    mechanism = proper_from_improper(flipping_interval_learner(SIZE, 4, uniform((0, 1))), 4, numbers)
-    points, weights = [x for x, _ in masses], [float(p) for _, p in masses]
-    wrong = 0
-    for _ in range(400):  # the program itself, run; a failure of at most beta would show 160 times with chance 1e-5
-        rows = tuple((x, int(x < target)) for x in rng.choices(points, weights, k=numbers.total))
-        j = mechanism(rows).sample(rng)
-        wrong += j is None or sum(p for x, p in masses if (x < j) != (x < target)) > ALPHA
-    return which == "failure" and wrong >= 160
 
 
 # target, z, blocks, rows of a block and of the last draw, random points flipped, alpha

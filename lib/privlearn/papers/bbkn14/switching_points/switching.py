@@ -1,19 +1,21 @@
 """BBKN14, Section 5.1: switching points, the intervals that they offer, and one as good as the hypothesis."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import initial_segments
 from privlearn.learners.intervals import best_switch, surrounding, switch_numbers, switching_points
-from privlearn.learners.intervals.switching import DECREASING, INCREASING, decreasing_one, functions_with, is_as_good
+from privlearn.learners.intervals.switching import DECREASING, INCREASING, functions_with, is_as_good
 from privlearn.learning.labelled import errors
 from privlearn.papers.bbkn14.switching_points import claim
-from privlearn.papers.bbkn14.switching_points.instances import (broken_choice_of_the_increasing_one,
-                                                                broken_pairs_without_last, broken_switch_without_ends,
+from privlearn.papers.bbkn14.switching_points.instances import (broken_pairs_without_last, broken_switch_without_ends,
                                                                 broken_switching_first_always_increases,
                                                                 broken_switching_last_always_increases, hypotheses)
 
@@ -129,23 +131,68 @@ def mask(h: tuple[int, ...]) -> int:
     return int("".join(map(str, h)), 2)
 
 
-@check("BBKN14-5.4.reconstruct", grade="exhaustive",
-       quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
-       says="the concept at the decreasing one of the pair errs only where h errs")
-@sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
-@judged("==")
-def chosen_concept_errs_only_where_h_errs(choose=decreasing_one):
-    for h in hypotheses(12):
-        size, number = len(h), mask(h)
-        concepts = [segment_mask(size, j) for j in range(size + 1)]
-        for t, truth in enumerate(concepts):
-            for pair in surrounding(h, t):
-                new_errors = (concepts[choose(pair)] ^ truth) & ~(number ^ truth)
-                yield (h, t, pair), new_errors.bit_count(), 0
+class Around(NamedTuple):
+    """A hypothesis, a target concept with its number, and two switching points around it."""
 
-def refutes_chosen_concept_errs_only_where_h_errs(choose, h, t, pair):
-    j = choose(pair)
-    return any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
+    h: tuple[int, ...]
+    c: tuple[int, ...]
+    t: int
+    j: int
+    k: int
+
+
+@cache
+def around_all_targets() -> list[Around]:
+    rows = {size: initial_segments(size).rows() for size in range(1, 13)}
+    return [Around(h, c, t, j, k) for h in hypotheses(12) for t, c in enumerate(rows[len(h)])
+            for (j, _), (k, _) in surrounding(h, t)]
+
+
+def away(given: Around) -> int:
+    """Return a target that is not between the two points."""
+    return given.j - 1 if given.j else min(given.k + 1, len(given.h))
+
+
+@proof("BBKN14-5.4.reconstruct", grade="exhaustive",
+       quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
+       instances=around_all_targets, start=Around((1, 0, 0, 1, 0, 0), (1, 1, 0, 0, 0, 0), 2, 1, 3),
+       steps={"kinds": "{the kinds of j and k, 1 for decreasing} are {one of each}",
+              "between": "{the points of j, ..., k - 1 where h has one value, 1 if k is the decreasing one} are {all}",
+              "errs": "{the points where the decreasing one's concept errs, and h too} are {all between it and t}",
+              "conclusion": "{the points where this concept errs and h does not} are {none}"},
+       hypotheses=(
+           Hypothesis("j and k are consecutive", {"j": 0, "k": lambda given: len(given.h)},
+                      ("kinds", "between", "errs", "conclusion")),
+           Hypothesis("j and k are switching points", {"k": lambda given: given.k - 1},
+                      ("kinds", "errs", "conclusion")),
+           Hypothesis("t is between j and k", {
+               "t": away, "c": lambda given: tuple(int(x < away(given)) for x in range(len(given.h)))},
+               ("errs", "conclusion")),
+           Hypothesis("the target is an interval concept", {"c": lambda given: tuple(1 - bit for bit in given.c)},
+                      ("errs", "conclusion"))))
+def decreasing_one_errs_only_where_h_errs(given: Around) -> Iterator[Line]:
+    h, c, t, j, k = given
+    longer = (1 - h[0], *h, 1 - h[-1])
+    j_falls, k_falls = (longer[x] - longer[x + 1] for x in (j, k))
+    yield Line("kinds", "==", sorted((j_falls, k_falls)), [-1, 1])
+    named = j if j_falls == 1 else k
+    yield Line("between", "==", h[j:k].count(int(named == k)), k - j)
+    wrong = [x for x, bit in enumerate(c) if (x < named) != bit]
+    yield Line("errs", "==", [x for x in wrong if h[x] != c[x]], [*range(min(named, t), max(named, t))])
+    yield Line("conclusion", "==", sum(h[x] == c[x] for x in wrong), 0)
+
+def refutes_decreasing_one_errs_only_where_h_errs(given: Around, step: str, case: None) -> bool:
+    h, c, t, j, k = given
+    word = "".join(map(str, (1 - h[0], *h, 1 - h[-1])))
+    kinds = word[j:j + 2], word[k:k + 2]
+    if step == "kinds" or kinds not in (("10", "01"), ("01", "10")):
+        return kinds not in (("10", "01"), ("01", "10"))
+    named, other = (j, k) if kinds[0] == "10" else (k, j)
+    if step == "between":
+        return str(int(other < named)) * (k - j) != word[j + 1:k + 1]
+    ours = segment_mask(len(h), named)
+    both = (ours ^ mask(c)) & (mask(h) ^ mask(c))
+    return both != ours ^ (segment_mask(len(h), t) if step == "errs" else mask(c))
 
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
