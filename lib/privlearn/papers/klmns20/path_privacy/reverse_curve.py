@@ -106,7 +106,7 @@ def one_step(given: Parting, S: Database, bits: int, W: Callable[[Fraction], Any
 
 @proof("KLMNS20-3.5r", grade="certified",
        quantifier=f"{GRID}; e^g in {{1, (1 + c)/2, c, c^2, c^3, c^4}}: all databases and added points, {SHAPES}, each "
-                  "with one e^g of these, 9/(10 c) and (1 + 1/c)/2 for the steps; 2001 tests of the clocks, c = 6/5 and 3 "
+                  "with one e^g of these, 9/(10 c) and (1 + 1/c)/2 for the steps; 2001 tests of the clocks, c = 6/5, 3 "
                   "too; slow trees for c in {6/5, 3/2, 2, 4}",
        instances=partings, start=Parting((1, 1, 2, 4, 5, 6), Fraction(1), 1, Fraction(2), 3, slow_tree=(8, 2000)),
        steps={"tangent": "{(1 - z)_+} is at most {W(z)}",
