@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.exact import as_fraction
 from privlearn.exact.formulas import Formula
 from privlearn.laws import worst_ratio
 from privlearn.laws.divergences import table_hockey_stick
@@ -21,7 +20,7 @@ from privlearn.papers.klmns20.paths.instances import Database, changes, multiset
 from privlearn.papers.klmns20.stable_path import claim
 from privlearn.papers.klmns20.tree_log.instances import heavy_by_definition
 from privlearn.papers.klmns20.tree_log_privacy.instances import (RIGHT, BrokenTrim, broken_always_a_node, broken_budget,
-                                                                 laws_of, one, replacements, worst_addition)
+                                                                 excess, laws_of, one, replacements, worst_addition)
 
 DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
 WHERE = "8 points with t <= 4 and 16 points with t <= 2"
@@ -186,10 +185,7 @@ def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
     loss = (t.exp_choose * t.exp_end * parameters.exp_base) ** 2
-    p, q = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-            for s in (left, right))
-    stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
-    return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
+    return excess(make, bits, parameters, left, right, loss) > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
 
 
 ELEVEN_TENTHS = Fraction(11, 10)
@@ -235,9 +231,8 @@ def every_step_is_paid_twice(told=stated):
 
 def refutes_every_step_is_paid_twice(told, name, left, right):
     bits, parameters, *_ = UNEQUAL[name]
-    p, q = (tree_log_law(s, bits, parameters).exact() for s in (left, right))
     ratio, delta = told(parameters, len(left))
-    return sum(max(Fraction(0), mass - ratio * q.get(o, 0)) for o, mass in p.items()) > delta
+    return excess(RIGHT, bits, parameters, left, right, ratio) > delta
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
@@ -257,9 +252,7 @@ def adding_costs_nothing_for_the_path(make=RIGHT):
 def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
-    factor = t.exp_choose * t.exp_end * parameters.exp_base
-    before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
-    return any(mass > factor * after.get(o, 0) for o, mass in before.items())
+    return excess(make, bits, parameters, smaller, larger, t.exp_choose * t.exp_end * parameters.exp_base) > 0
 
 
 BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, elements at the base, trim, least stop

@@ -14,8 +14,8 @@ from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParam
 from privlearn.learners.interior_point.tree_log.privacy import choice_loss
 from privlearn.papers.klmns20.tree_log_privacy import claim
 from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, broken_always_a_node,
-                                                                 broken_budget, broken_careless_choice, laws_of, one,
-                                                                 operating_plan, replacements, rows_of,
+                                                                 broken_budget, broken_careless_choice, excess, laws_of,
+                                                                 one, operating_plan, replacements, rows_of,
                                                                  structured_pairs, worst_addition)
 
 FOUR = Fraction(4)
@@ -79,10 +79,7 @@ def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, le
     (t,) = parameters.levels
     p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
     loss = parameters.exp_base**2 * max(p, 1 + p**-t.stop) * gap * c * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end**2
-    first, second = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-                     for s in (left, right))
-    stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
-    return stick > delta_by_hand(p, c, t.threshold, t.stop, gap)
+    return excess(make, bits, parameters, left, right, loss) > delta_by_hand(p, c, t.threshold, t.stop, gap)
 
 
 def dominating_cost(name: str) -> Fraction:
@@ -181,13 +178,9 @@ def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
 
 def refutes_both_directions_for_ten_elements(make, name, direction, first, second):
     bits, parameters, _ = LARGE[name]
-    left, right = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-                   for s in (first, second))
-    if direction == "A":
-        return any(mass > 4**4 * right.get(o, 0) for o, mass in left.items())
     (t,) = parameters.levels
     delta = Fraction(3, 16) + Fraction(1, 1 + 4**t.stop) + Fraction(1, 1 + 4 ** (t.threshold - 1))
-    return sum(max(Fraction(0), mass - 4**5 * right.get(o, 0)) for o, mass in left.items()) > delta
+    return excess(make, bits, parameters, first, second, 4 ** (4 + (direction == "B"))) > delta * (direction == "B")
 
 
 def exceeds_a_millionth(law, witness) -> bool:

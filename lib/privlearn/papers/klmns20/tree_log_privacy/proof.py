@@ -25,7 +25,8 @@ from privlearn.mechanisms.choosing_once import one_shot_delta
 from privlearn.papers.klmns20.paths.instances import Database, changes, value, word
 from privlearn.papers.klmns20.tree_log.instances import law_by_definition, path_by_definition, score, shares
 from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, BrokenExit, BrokenTrim,
-                                                                 additions, broken_always_a_node, broken_budget, one)
+                                                                 additions, broken_always_a_node, broken_budget, excess,
+                                                                 one)
 from privlearn.papers.klmns20.tree_log_privacy.privacy import FAMILY, FOUR, SETTINGS, delta_by_hand
 
 
@@ -217,8 +218,8 @@ def refutes_levels_add_up(given: Run, step: str, case: Any, loss: Formula) -> An
         c = Fraction(level.exp_choose)
         p, q = (shares({v: c**n for v, n in found.items()} | {None: c**level.threshold}) for found in counts)
         if step == "node":
-            excess = sum(max(Fraction(0), mass - e_c * p.get(v, 0)) for v, mass in q.items())
-            return excess > 1 / (1 + Fraction(e_c) ** (tau - 1))
+            above = sum(max(Fraction(0), mass - e_c * p.get(v, 0)) for v, mass in q.items())
+            return above > 1 / (1 + Fraction(e_c) ** (tau - 1))
         return any(p[v] > as_bracket(loss(e_c, tau)).upper * q[v] for v in p)
     if step == "leaf":
         leaves = candidates(case[1], bits)
@@ -229,13 +230,10 @@ def refutes_levels_add_up(given: Run, step: str, case: Any, loss: Formula) -> An
                  for end in path_by_definition([word(z, bits) for z in rows], bits, t, given.e_p)
                  for inner in [embed(rows, bits, (len(end), int(end or "0", 2)), t)]] for rows in kept]
         return any(p[y] > given.e_b * q[y] or q[y] > given.e_b * p[y] for p in laws[0] for q in laws[1] for y in p)
-    before, after = ({o: as_fraction(m) for o, m in tables.masses(tuple(sorted(rows))).items()} for rows in sides)
     if step == "mixture":
-        return any(found != law_by_definition(rows, bits, tables.parameters.levels, tables.parameters.exp_base)
-                   for found, rows in zip((before, after), sides, strict=True))
-    if case == "forward":
-        factor = prod([max(given.e_p, 1 + given.e_p**-t) * as_bracket(loss(e_c, tau)).upper * given.e_e] * N)
-        return any(mass > given.e_b * factor * after.get(o, 0) for o, mass in before.items())
-    excess = sum(max(Fraction(0), mass - given.e_b * (given.e_g * e_c * given.e_e) ** N * before.get(o, 0))
-                 for o, mass in after.items())
-    return excess > N * delta_by_hand(given.e_p, e_c, tau, t, given.e_g)
+        return any({o: as_fraction(m) for o, m in tables.masses(tuple(sorted(rows))).items()} != law_by_definition(
+            rows, bits, tables.parameters.levels, tables.parameters.exp_base) for rows in sides)
+    ratio = {"forward": max(given.e_p, 1 + given.e_p**-t) * as_bracket(loss(e_c, tau)).upper * given.e_e,
+             "backward": given.e_g * e_c * given.e_e}[case]
+    apart = excess(given.runs, bits, one(*given[3:11]), *sides[::1 if case == "forward" else -1], given.e_b * ratio**N)
+    return apart > N * delta_by_hand(given.e_p, e_c, tau, t, given.e_g) * (case == "backward")
