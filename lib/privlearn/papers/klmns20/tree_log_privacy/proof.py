@@ -235,5 +235,6 @@ def refutes_levels_add_up(given: Run, step: str, case: Any, loss: Formula) -> An
             rows, bits, tables.parameters.levels, tables.parameters.exp_base) for rows in sides)
     ratio = {"forward": max(given.e_p, 1 + given.e_p**-t) * as_bracket(loss(e_c, tau)).upper * given.e_e,
              "backward": given.e_g * e_c * given.e_e}[case]
-    apart = excess(given.runs, bits, one(*given[3:11]), *sides[::1 if case == "forward" else -1], given.e_b * ratio**N)
+    left, right = sides if case == "forward" else sides[::-1]
+    apart = excess(given.runs, bits, one(*given[3:11]), left, right, given.e_b * ratio**N)
     return apart > N * delta_by_hand(given.e_p, e_c, tau, t, given.e_g) * (case == "backward")
