@@ -10,7 +10,7 @@ CONTENTS = (
     ("tree_log", "falls", "algorithm"),
     ("paths", "embedding", "possible_paths"),
     ("path_privacy", "class_factor", "proof", "reverse_curve", "bounded_tables", "later_answers"),
-    ("tree_log_privacy", "privacy", "plans", "proposals", "proposed_rows", "class_view", "view_laws",
+    ("tree_log_privacy", "privacy", "proof", "plans", "proposals", "proposed_rows", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "success", "conditions", "proof"),

@@ -63,7 +63,8 @@ class Directions:
         return self.forward * self.backward
 
 
-@formula("at most", where=("exp_choose >= 1",), loose={"exp_choose >= 1": "no ratio is below 1"},
+@formula("at most", where=("exp_choose >= 1",), loose={"exp_choose >= 1": "no ratio is below 1",
+                                                             "1 -> 5 / 4": "this is no less, up to rounding"},
          corners={"exp_choose": (Fraction(11, 10), Fraction(3, 2), Fraction(4)), "threshold": (-1, 1, 3, 26)},
          tex={"max(exp_choose, 1 + exp_choose ** (1 - threshold))":
               r"\max\{e^{\epsilon_c}, 1 + e^{\epsilon_c (1 - \tau)}\}"})

@@ -89,13 +89,6 @@ def slow_hockey_stick(base: Fraction, lead: int, steps: int, gap: Fraction) -> F
     return Fraction(total, unit)
 
 
-def bellman_sides(curve, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
-    """Return both sides of Bellman's inequality at one split."""
-    slower = 1 + (base - 1) * chance
-    gain = max(1 - gap * base / slower, Fraction(0))
-    return chance * gain + (1 - chance) * curve(base, gap / slower), curve(base, gap)
-
-
 def moment(pairs, order: int) -> Fraction:
     """Return ``sum p'^a p^(1-a)`` over pairs (p, p')."""
     return sum((after**order / before ** (order - 1) for before, after in pairs), Fraction(0))

@@ -1,18 +1,23 @@
 """KLMNS20, Section 3.1: the direction from S + x to S, its exact curve, and what the size of the database does."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, exp_bracket, log_bracket
-from privlearn.exact.brackets import as_bracket, round_down
-from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Formula
+from privlearn.learners.interior_point.trees import (bounded_curve, chain_law, class_law, halving_splits,
+                                                     matching_prefix, path_law, unmatched_bound)
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 from privlearn.learners.interior_point.trees.path_privacy import (path_decay, path_moment, path_relative_entropy,
                                                                   two_clocks)
 from privlearn.papers.klmns20.path_privacy import claim
-from privlearn.papers.klmns20.path_privacy.instances import (BASES, DELTA, GRID, SHAPES, SIZES, Shifted, bellman_sides,
+from privlearn.papers.klmns20.path_privacy.instances import (BASES, DELTA, GRID, SHAPES, SIZES, Database, Shifted,
                                                              chains, clock_mean, curve_of, gaps, hockey_sticks,
                                                              likeliest_class, matched_masses, moment, needed_gap,
                                                              neighbours, right_classes, settings, slow_hockey_stick,
@@ -32,100 +37,140 @@ claim("KLMNS20-3.5r", kind="theorem",
            "enumeration stops at 4 points where the domain has 16.", formulas=(two_clocks,))
 
 
-@check("KLMNS20-3.5r", grade="exhaustive",
-       quantifier=f"{GRID}; e^g in {{1, (1 + c)/2, c, c^2, c^3, c^4}}: all databases and added points, "
-                  f"{SHAPES}; matched classes only",
-       says="{the hockey stick of the matched classes} is at most {the curve W at e^g}",
-       reason="(1 + c)/2 in place of the square root of c, so that all numbers are rational")
-@sabotage("nothing left from g = epsilon on, the naive reading",
-          lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
-@sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
-@judged("<=")
-def matched_classes_stay_below_the_curve(curve=path_curve):
-    for bits, stop, base in settings():
-        limits = {gap: curve(base, gap) for gap in gaps(base)}
-        worst: dict[Fraction, Any] = dict.fromkeys(limits, (Fraction(-1), ()))
-        for database in neighbours(bits):
-            for gap, stick in hockey_sticks(right_classes(database, bits, stop, base), limits).items():
-                if stick > worst[gap][0]:
-                    worst[gap] = stick, database
-        for gap, (stick, found) in worst.items():
-            yield (found, bits, stop, base, gap), stick, limits[gap], sum(1 for _ in neighbours(bits))
+class Parting(NamedTuple):
+    """A database, to which the point 0 is added, with the numbers of the statement, and a slow tree if there is one."""
 
-def refutes_matched_classes_stay_below_the_curve(curve, database, bits, stop, base, gap):
-    total = sum(max(new - gap * mass, 0) for mass, new in matched_masses(database, bits, stop, base))
-    limit = curve(base, gap)
-    return total > (limit.upper if isinstance(limit, Bracket) else limit)
+    S: Database
+    z: Fraction
+    t: int
+    c: Fraction
+    bits: int
+    copies_of_x: int = 1
+    drawn_with: Any = "c"
+    slow_tree: Any = ()
 
 
 SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8, 2000), (Fraction(4), 5, 6000))
 
 
-@check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same "
-                  "small chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
-       says="{0.97 of the curve W} is at most {the hockey stick of a slow tree}")
-@sabotage("a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
-@judged("<=")
-def slow_trees_come_near_the_curve(curve=path_curve):
-    for base, lead, steps in SLOW:
-        for gap in (base**k for k in range(4)):
-            found = slow_hockey_stick(base, lead, steps, gap)
-            yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
-
-def refutes_slow_trees_come_near_the_curve(curve, witness):
-    base, _, _, gap = witness
-    p, q, cells = base.numerator, base.denominator, 20000
-    best = max(Fraction(v, cells) ** q - gap * Fraction(v, cells) ** p for v in range(0, cells + 1, 8))
-    margin = 8 * (q + p * gap) / cells  # no tree beats the two clocks, and these no test beyond best + margin
-    limit = curve(base, gap)
-    return (limit.lower if isinstance(limit, Bracket) else limit) * Fraction(97, 100) > best + margin
+@cache
+def partings() -> tuple[Parting, ...]:
+    """Return small databases, the numbers of the formula, and slow trees."""
+    found = [Parting(s, (9 / (10 * c), (1 + 1 / c) / 2, *gaps(c))[k % 8], t, c, bits) for bits, t, c in settings()
+             for k, s in enumerate(neighbours(bits))]
+    found += [Parting((), z, 0, c, 0) for c, z in product(*two_clocks.corners.values())]
+    return (*found, *(Parting((), c**k, 0, c, 0, slow_tree=(lead, steps)) for c, lead, steps in SLOW for k in range(4)))
 
 
-@check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, 5/4, 3/2, 4}: the best of 2001 tests of Exp(1) "
-                  "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
-       says="W is at least the best test of Exp(1) against Exp(c), and exceeds it by at most the spacing")
-@judged("<=")
-def curve_is_that_of_two_clocks(curve=two_clocks):
-    for base, gap in curve.instances():
-        p, q, cells = base.numerator, base.denominator, 2000
-        # the test {t >= ln(1/u)} with u = v^q has probability u under Exp(1) and u^c = v^p under Exp(c)
-        best = max(Fraction(v**q * cells ** (p - q) - gap * v**p, cells**p) for v in range(cells + 1))
-        yield (base, gap, "tests"), best, curve(base, gap)
-        yield (base, gap, "spacing"), curve(base, gap), best + (q + p * gap) ** 2 / cells**2
+@cache
+def curve_at(curve: Formula, c: Fraction, z: Fraction) -> Any:
+    """Return W at e^g = z."""
+    return curve(c, z) if curve.holds_for(c, z) else 1 - z
 
-def refutes_curve_is_that_of_two_clocks(curve, base, gap, _):
-    log_time = log_bracket(base * gap) / (base - 1)  # the likelihood ratio e^{(c-1)t}/c equals e^g at this time
-    low, high = (exp_bracket(-log_time * k) for k in (1, base))
-    found, limit = 1 - as_bracket(gap) if gap * base < 1 else low - gap * high, as_bracket(curve(base, gap))
-    return limit.lower > found.upper or limit.upper < found.lower
+
+@cache
+def best_test(c: Fraction, z: Fraction) -> Fraction:
+    """Return the best of 2001 tests {t >= ln(1/u)} of Exp(1) against Exp(c); u = v^q has the powers u and u^c = v^p."""
+    p, q, cells = c.numerator, c.denominator, 2000
+    return max(Fraction(v**q * cells ** (p - q) - z * v**p, cells**p) for v in range(cells + 1))
+
+
+def classes(given: Parting, S: Database, bits: int) -> dict[Any, Any]:
+    """Return the class law below a node that holds x."""
+    base = given.c if given.drawn_with == "c" else given.drawn_with
+    if given.copies_of_x == 1:
+        return right_classes(S, bits, given.t, base)
+    law = path_law(S, bits, given.t, base).exact()
+    found: dict[Any, Any] = {P: (mass, Fraction(0)) for P, mass in law.items()}
+    for end, mass in path_law((0,) * given.copies_of_x + S, bits, given.t, base).exact().items():
+        P = matching_prefix(end, law)
+        before, after = found.get(P, (Fraction(0), Fraction(0)))
+        found[P] = before, after + mass
+    return found
+
+
+def one_step(given: Parting, S: Database, bits: int, W: Callable[[Fraction], Any]) -> Iterator[Line]:
+    """Yield the lines of a node with two nonempty children."""
+    z, c, inner = given.z, given.c, tuple(y for y in S if y < 1 << (bits - 1))
+    base = c if given.drawn_with == "c" else given.drawn_with
+    a, b = len(inner), len(S) - len(inner)
+    stay, stay_later = (base**w / (base**w + base**b) for w in (a, a + given.copies_of_x))
+    h = c**b / (c ** (a + 1) + c**b)
+    r = 1 + (c - 1) * h
+    yield Line("step", "==", (stay_later / stay, (1 - stay_later) / (1 - stay)), (r, r / c), ("weights", (a, b)))
+    leave = h * max(Fraction(0), 1 - z * c / r)
+    yield Line("recursion", "==", hockey_sticks(classes(given, S, bits), (z,))[z],
+               leave + (1 - h) * hockey_sticks(classes(given, inner, bits - 1), (z / r,))[z / r], ("weights", (a, b)))
+    yield Line("bellman", "<=", leave + (1 - h) * W(z / r), W(z), ("weights", (a, b)))
+
+
+@proof("KLMNS20-3.5r", grade="certified",
+       quantifier=f"{GRID}; e^g in {{1, (1 + c)/2, c, c^2, c^3, c^4}}: all databases and added points, {SHAPES}, each "
+                  "with one e^g of these, 9/(10 c) and (1 + 1/c)/2 for the steps; 2001 tests of the clocks, c = 6/5, 3 "
+                  "too; slow trees for c in {6/5, 3/2, 2, 4}",
+       instances=partings, start=Parting((1, 1, 2, 4, 5, 6), Fraction(1), 1, Fraction(2), 3, slow_tree=(8, 2000)),
+       steps={"tangent": "{(1 - z)_+} is at most {W(z)}",
+              "step": "{the ratios of staying and of leaving, S' to S,} are {r and r/c}",
+              "recursion": "{the hockey stick of the classes below a node} equals {h (1 - zc/r)_+ + (1 - h) D(z/r)}",
+              "bellman": "{this sum with W in place of D} is at most {W(z)}",
+              "empty": "{the hockey stick where x is alone} is at most {W(z)}",
+              "clocks/tests": "{the best test of Exp(1) against Exp(c)} is at most {W(z)}",
+              "clocks/spacing": "{W(z)} is at most {the best test and the spacing of the tests}",
+              "sharp": "{0.97 W(z)} is at most {the hockey stick of a slow tree}",
+              "conclusion": "{the hockey stick of the matched, of all classes} is at most {W, W + 1/(1 + c^t)}"},
+       hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("step", "recursion", "conclusion")),
+                   Hypothesis("the path is drawn with the base c", {"drawn_with": lambda given: given.c**2},
+                              ("step", "recursion", "conclusion")),
+                   Hypothesis("P is drawn under S, P' under S'", needless="this is what is compared")))
+def clocks_are_the_worst(given: Parting, curve: Formula = two_clocks) -> Iterator[Line]:
+    S, z, t, c, bits, _, _, slow = given
+
+    def W(gap: Fraction) -> Any:
+        return curve_at(curve, c, gap)
+
+    yield Line("tangent", "<=", max(Fraction(0), 1 - z), W(z))
+    met = [tuple(y for y in S if y < 1 << width) for width in range(bits, 0, -1)]
+    for depth, here in enumerate(met):
+        if len(here) > t and 0 < sum(y < 1 << (bits - depth - 1) for y in here) < len(here):
+            yield from one_step(given, here, bits - depth, W)
+    for depth, here in enumerate(met):
+        if len(here) > t and not any(y < 1 << (bits - depth - 1) for y in here):
+            yield Line("empty", "<=", hockey_sticks(classes(given, here, bits - depth), (z,))[z], W(z))
+            break
+    if c < 4:  # there the best test is one of these, and a bracket cannot decide
+        yield Line("clocks/tests", "<=", best_test(c, z), W(z))
+        yield Line("clocks/spacing", "<=", W(z), best_test(c, z) + (c.denominator + c.numerator * z) ** 2 / 2000**2)
+    if slow:
+        yield Line("sharp", "<=", W(z) * Fraction(97, 100), slow_hockey_stick(c, slow[0], slow[1], z))
+    found, lost = classes(given, S, bits), unmatched_bound(c, t)
+    sticks = hockey_sticks(found, (*gaps(c), z))
+    yield Line("conclusion", "<=", sticks[z] + found.get(None, (0, Fraction(0)))[1], W(z) + lost, "all classes")
+    for gap, stick in sticks.items():
+        yield Line("conclusion", "<=", stick, W(gap), ("e^g", gap))
+
+
+def refutes_clocks_are_the_worst(given: Parting, step: str, case: Any, curve: Formula) -> bool:
+    """Tell whether a line is false: the curve by brackets of its exponential, the classes by their definition."""
+    S, z, t, c, bits, copies, drawn, _ = given
+    a, b = case[1] if case and case[0] == "weights" else (0, 0)
+    r = 1 + (c - 1) * c**b / (c ** (a + 1) + c**b)
+    if step == "step":
+        base = c if drawn == "c" else drawn
+        return r * (base ** (a + copies) + base**b) != base**copies * (base**a + base**b)
+    if step == "conclusion" and case != "all classes":
+        total = sum(max(new - case[1] * mass, 0) for mass, new in matched_masses(S, bits, t, c))
+        return total > as_bracket(curve(c, case[1])).upper
+
+    def is_wrong(y: Fraction) -> bool:
+        log_time = log_bracket(c * y) / (c - 1)  # the likelihood ratio e^{(c-1)t}/c equals y at this time
+        low, high = (exp_bracket(-log_time * k) for k in (1, c))
+        right, found = 1 - as_bracket(y) if y * c < 1 else low - y * high, as_bracket(curve_at(curve, c, y))
+        return found.lower > right.upper or found.upper < right.lower
+
+    return is_wrong(z) or step == "bellman" and is_wrong(z / r)
 
 
 RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739, 100))
-
-
-@check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {1.01, 1.1, 2.72, 7.39}, h in {1/12, 3/12, ..., 11/12}, e^g about c^(j/2) for j = -5, -2, ..., "
-                  "22: one split gains nothing over W",
-       says="{one split followed by W} is at most {the curve W}",
-       reason="A grid; the next check covers all h and g exactly.")
-@sabotage("decay 1.2/(c-1)",
-          lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
-              1 + path_decay(base) * (base * gap - 1) / 5 / gap))
-@judged("<=")
-def no_split_gains_on_the_curve(curve=path_curve):
-    for base, k, j in product(RATES, range(1, 12, 2), range(-5, 25, 3)):
-        chance, gap = Fraction(k, 12), round_down((1 + (base - 1) / 2) ** j, 10)
-        yield ((base, chance, gap), *bellman_sides(curve, base, chance, gap))
-
-def refutes_no_split_gains_on_the_curve(curve, base, chance, gap):
-    ratio = base * chance + 1 - chance
-    left = (1 - chance) * curve(base, gap / ratio)
-    if gap * base < ratio:
-        left = left + chance - chance * gap * base / ratio
-    right = curve(base, gap)
-    return (left.lower if isinstance(left, Bracket) else left) > (right.upper if isinstance(right, Bracket) else right)
 
 
 @check("KLMNS20-3.5r", grade="exact",

@@ -1,23 +1,26 @@
 """KLMNS20, Section 3.1: trimming keeps neighbours (Step 2); Step 5 drops the largest levels."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact.formulas import Value, formula
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.laws import worst_ratio
 from privlearn.learners.interior_point import interior_point_law
-from privlearn.learners.interior_point.trees import embed, middle, path_law
+from privlearn.learners.interior_point.trees import embed, fall_levels, middle, path_law
+from privlearn.learners.interior_point.trees.nodes import Node
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 from privlearn.papers.klmns20.paths import claim
-from privlearn.papers.klmns20.paths.instances import (additions, broken_embed_without_minimum,
-                                                      broken_middle_keeps_three, changes, matches, multisets, support,
-                                                      up_to_swaps, word)
+from privlearn.papers.klmns20.paths.instances import (Database, below, broken_embed_without_minimum,
+                                                      broken_middle_keeps_three, changes, multisets, support,
+                                                      up_to_swaps, value, way, word)
 from privlearn.papers.klmns20.tree_log.instances import (broken_embed_drops_smallest, broken_embed_trims_one_less,
                                                          path_by_definition)
 
-TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
+TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 1), (4, 6, 0))  # points, elements of S at most, t
 
 
 @formula("equals", tex={"max(0, size - 2 * trim)": r"\max\{0, |S| - 2t\}"},
@@ -32,58 +35,73 @@ claim("KLMNS20-3.trim", kind="observation",
       uses=("KLMNS20-2.1", "KLMNS20-alg1"), formulas=(kept_by_trimming,))
 
 
-@check("KLMNS20-3.trim", grade="exhaustive",
-       quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
-                  "<= 5, t = 1; 4 points, n <= 6, t = 0",
-       says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t")
-@sabotage("a quarter of the elements on either side, if that is more than t",
-          (lambda database, trim: middle(database, max(trim, len(database) // 4)), kept_by_trimming))
-@sabotage("one element on the right in place of one on the left", (lambda database, trim: tuple(
-    sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]), kept_by_trimming))
-@judged("==")
-def exactly_one_element_is_added(given=(middle, kept_by_trimming)):
-    trim, number = given[0], cache(given[1])
-    for size, most, t in TRIMS:
-        for s in multisets(size, most):
-            kept = trim(s, t)
-            for x in range(size):
-                more = sorted((*s, x))
-                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t)), len(kept)), (
-                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t],
-                    number(len(s), t))
+class Trimmed(NamedTuple):
+    """A database, a point that is added, how many elements are set aside at either end, and by which rule."""
 
-def refutes_exactly_one_element_is_added(given, s, x, t):
-    rows, trim = [*s, x], given[0]
-    if len(trim(s, t)) != given[1](len(s), t):
-        return True
-    before, after = sorted(trim(s, t)), sorted(trim(rows, t))
-    for side in (min, max) * t:
+    S: Database
+    x: int
+    t: int
+    copies_of_x: int = 1
+    rule: Callable[[Database, int], Database] = middle
+
+
+def shifted(database: Database, trim: int) -> Database:
+    """Set one element more aside on the right, and one fewer on the left."""
+    return tuple(sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)])
+
+
+def a_third(database: Database, trim: int) -> Database:
+    """Set a third of the elements aside on either side, if that is more than t."""
+    return middle(database, max(trim, len(database) // 3))
+
+
+@cache
+def ratio(first: Database, second: Database) -> Any:
+    """Return the privacy ratio of two databases of the exponential mechanism for interior points, at e^eps = 2."""
+    laws = [interior_point_law(kept, range(5), 2).exact() for kept in (first, second)]
+    return max(worst_ratio(*laws)[0], worst_ratio(*laws[::-1])[0])
+
+
+@proof("KLMNS20-3.trim", grade="exhaustive",
+       quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
+                  "<= 5, and 4 points, n <= 6, t = 1; 4 points, n <= 6, t = 0; the exponential mechanism at e^eps = 2",
+       instances=lambda: [Trimmed(s, x, t) for size, most, t in TRIMS for s in multisets(size, most)
+                          for x in range(size)],
+       start=Trimmed((1, 2, 2, 3, 4), 3, 1),
+       steps={"kept": "{what is kept of S} is {from the t + 1st to the (n - t)-th element}",
+              "order": "{S' in order without its k-th element} is {S in order}",
+              "new": "{what is kept of S', without the m-th element of S',} is {what is kept of S}",
+              "private": "{the largest privacy ratio after trimming} is at most {e^epsilon}",
+              "conclusion": "{the numbers of elements kept of S' that are too many, too few} are {1, or 0, and 0}"},
+       hypotheses=(Hypothesis("one element is added", {"copies_of_x": 2}, ("order", "new", "private", "conclusion")),
+                   Hypothesis("as many are set aside on the left as on the right", {"rule": shifted},
+                              ("kept", "new")),
+                   Hypothesis("how many are set aside does not depend on n", {"rule": a_third},
+                              ("kept", "new", "conclusion")),
+                   Hypothesis("how many are kept is not fixed", {"rule": broken_middle_keeps_three},
+                              ("kept", "new", "private", "conclusion"))))
+def exactly_one_element_is_added(given: Trimmed, number: Formula = kept_by_trimming) -> Iterator[Line]:
+    S, x, t, copies, rule = given
+    n, rows, larger = len(S), sorted(S), sorted((*S, *(x,) * copies))
+    kept, later, k = rule(S, t), rule(tuple(larger), t), larger.index(x)
+    yield Line("kept", "==", (list(kept), len(kept)), (rows[t:max(t, n - t)], value(number, n, t)))
+    yield Line("order", "==", larger[:k] + larger[k + 1:], rows)
+    if n >= 2 * t:
+        m = min(max(k, t), n - t) - t
+        yield Line("new", "==", later[:m] + later[m + 1:], kept)
+    yield Line("private", "<=", ratio(kept, later), 2)
+    yield Line("conclusion", "==", changes(kept, later), (int(n + 1 > 2 * t), 0))
+
+
+def refutes_exactly_one_element_is_added(given: Trimmed, step: str, case: Any, number: Formula) -> bool:
+    """Tell whether not the t smallest and t largest are set aside, or another thing than one element comes."""
+    rows, (before, after) = list(given.S), (sorted(given.rule(s, given.t)) for s in (
+        given.S, (*given.S, *(given.x,) * given.copies_of_x)))
+    for side in (min, max) * given.t:
         if rows:
             rows.remove(side(rows))
-    return sorted(rows) != after or bool(rows) and all(sorted([*before, value]) != after for value in set(after))
-
-
-@check("KLMNS20-3.trim", grade="exact",
-       quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = "
-                  "1: all neighbours with n <= 6, both directions",
-       says="{the largest privacy ratio after trimming} is at most {e^epsilon}")
-@sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
-@judged("<=")
-def trimming_first_costs_nothing(trim=middle):
-    laws = {kept: interior_point_law(kept, range(4), 2).exact()
-            for s in multisets(4, 7) for kept in (trim(s, 1),)}
-    for s in multisets(4, 6):
-        for x in range(4):
-            before, after = (laws[trim(rows, 1)] for rows in (s, tuple(sorted((*s, x)))))
-            yield (s, x), max(worst_ratio(before, after)[0], worst_ratio(after, before)[0]), 2
-
-def refutes_trimming_first_costs_nothing(trim, s, x):
-    tables = []
-    for rows in (s, (*s, x)):
-        kept = trim(rows, 1)
-        weights = [2 ** min(sum(k <= y for k in kept), sum(k >= y for k in kept)) for y in range(4)]
-        tables.append([Fraction(w, sum(weights)) for w in weights])
-    return any(max(p / q, q / p) > 2 for p, q in zip(*tables, strict=True))
+    return sorted(rows) != before or len(before) != number(len(given.S), given.t) or bool(after) and all(
+        sorted([*before, y]) != after for y in set(after))
 
 
 @formula("equals", tex={"max(0, size - trim)": r"\max\{0, |S| - t\}"},
@@ -102,57 +120,60 @@ claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels wit
               "trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).", formulas=(levels_kept,))
 
 
-@check("KLMNS20-3.embed", grade="exhaustive",
-       quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
-                  "up to swaps of subtrees (weight 2); all paths; trims 0 to 3",
-       says="both forms of Step 5 give the same max(0, n - trim) levels")
-@sabotage("the smallest levels are dropped", (broken_embed_drops_smallest, levels_kept))
-@sabotage("one level fewer is dropped", (broken_embed_trims_one_less, levels_kept))
-@judged("==")
-def both_forms_of_step_5_agree(given=(embed, levels_kept)):
-    embedding, kept = given[0], cache(given[1])
+class Walked(NamedTuple):
+    """A database, a node, how many levels are dropped, and Step 5."""
+
+    S: Database
+    P: Node
+    t: int
+    bits: int = 3
+    Step_5: Callable[..., Database] = embed_incremental
+
+
+@cache
+def walked() -> tuple[Walked, ...]:
+    """Return small databases with all their paths, for stopping weights 0, 1 and 2."""
     families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
                 (4, 2, (s for n in range(7) for s in up_to_swaps(4, n))))
-    for bits, stop, databases in families:
-        for s in databases:
-            for node in support(s, bits, stop):
-                for trim in range(4):
-                    found = embedding(s, bits, node, trim)
-                    yield ((s, bits, node, trim), (found, len(found)),
-                           (embed_incremental(s, bits, node, trim), kept(len(s), trim)))
+    return tuple(Walked(s, node, trim, bits) for bits, stop, databases in families for s in databases
+                 for node in support(s, bits, stop) for trim in range(4))
 
-def refutes_both_forms_of_step_5_agree(given, witness):
-    s, bits, (depth, prefix), trim = witness
-    path = word(prefix, depth)
-    levels = [max(d for d in range(depth + 1) if word(x, bits).startswith(path[:d])) for x in s]
-    for _ in range(min(trim, len(levels))):
+
+@proof("KLMNS20-3.embed", grade="exhaustive",
+       quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
+                  "up to swaps of subtrees (weight 2); all paths; trims 0 to 3",
+       instances=walked, start=Walked((0, 0, 1, 4, 5, 6), (3, 0), 2),
+       steps={"levels": "{the weights of the nodes off the path, and of the last one} are {how many have each level}",
+              "all": "{the sum of these weights} is {n}",
+              "copies": "{the levels of D up to each d} are {the first of all that are at most d, up to n - t of them}",
+              "conclusion": "{D and its size} are {the levels without the t largest, and max(0, n - t)}"},
+       hypotheses=(Hypothesis("Step 5 takes the minimum", {"Step_5": broken_embed_without_minimum},
+                              ("copies", "conclusion")),
+                   Hypothesis("Step 5 goes on to n - t levels, no further", {"Step_5": broken_embed_trims_one_less},
+                              ("copies", "conclusion")),
+                   Hypothesis("Step 5 goes down from the root", {"Step_5": broken_embed_drops_smallest},
+                              ("copies", "conclusion")),
+                   Hypothesis("P is a possible path", needless="any node has levels")))
+def levels_without_the_largest(given: Walked, number: Formula = levels_kept) -> Iterator[Line]:
+    S, P, t, bits, step_5 = given
+    D, levels = step_5(S, bits, P, t), fall_levels(S, bits, P)
+    off = [(depth, prefix ^ 1) for depth, prefix in way(P)[1:]]
+    weights = [len(below(S, bits, u)) for u in (*off, P)]
+    yield Line("levels", "==", weights, [levels.count(d) for d in range(P[0] + 1)])
+    yield Line("all", "==", sum(weights), len(S))
+    yield Line("copies", "==", [[y for y in D if y <= d] for d in range(P[0] + 1)],
+               [list(levels[:min(sum(weights[:d + 1]), max(0, len(S) - t))]) for d in range(P[0] + 1)])
+    yield Line("conclusion", "==", (D, len(D)), (embed(S, bits, P, t), value(number, len(S), t)))
+
+
+def refutes_levels_without_the_largest(given: Walked, step: str, case: Any, number: Formula) -> bool:
+    """Tell whether D is another multiset than the levels, found by words, from which t largest are removed."""
+    path = word(given.P[1], given.P[0])
+    levels = [max(d for d in range(len(path) + 1) if word(x, given.bits).startswith(path[:d])) for x in given.S]
+    for _ in range(min(given.t, len(levels))):
         levels.remove(max(levels))
-    return sorted(given[0](s, bits, (depth, prefix), trim)) != sorted(levels) or given[1](len(s), trim) != len(levels)
-
-
-@check("KLMNS20-3.embed", grade="exhaustive",
-       quantifier="8 points, n <= 5 up to swaps of subtrees and all n <= 3: all added points and matched paths, "
-                  "stopping weight and trim (2, 2), (1, 2), (3, 3), (1, 1); all of it on 2 points with n <= 8",
-       says="on matched paths D of S + x is D of S and one more level, or both are empty if n < trim")
-@sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
-@sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-@judged("==")
-def neighbours_stay_neighbours(embedding=embed):
-    remembered = cache(embedding)
-    eight = [*multisets(8, 3), *(s for n in (4, 5) for s in up_to_swaps(3, n))]
-    for bits, databases in ((1, list(multisets(2, 8))), (3, eight)):
-        for stop, trim in ((2, 2), (1, 2), (3, 3), (1, 1)):
-            for s, x, larger in additions(databases, bits):
-                for node, other in matches(s, larger, bits, stop):
-                    yield ((s, x, bits, node, other, trim),
-                           changes(remembered(s, bits, node, trim), remembered(larger, bits, other, trim)),
-                           (int(len(larger) > trim), 0))
-
-def refutes_neighbours_stay_neighbours(embedding, s, x, bits, node, other, trim):
-    before, after = embedding(s, bits, node, trim), embedding((*s, x), bits, other, trim)
-    if len(s) + 1 <= trim:
-        return bool(before or after)
-    return all(sorted((*before, level)) != sorted(after) for level in range(bits + 1))
+    return sorted(given.Step_5(given.S, given.bits, given.P, given.t)) != sorted(levels) or (
+        number(len(given.S), given.t) != len(levels))
 
 
 def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
@@ -185,23 +206,3 @@ def refutes_up_to_the_trim_the_stopping_weight_changes_nothing(largest, s, trim,
             kept = tuple(falls[:max(0, len(s) - trim)])
             tables[-1][kept] = tables[-1].get(kept, Fraction(0)) + mass
     return tables[0] != tables[1] or (set(s) == {0} and len(s) == trim + 1 and tables[0] == tables[2])
-
-
-@check("KLMNS20-3.embed", grade="exact",
-       quantifier="stopping weights 0 to 5, trims 0 to 7: S = t copies of 0 on two points, and one more",
-       says="no level of S gets lost under S + x exactly if the trim is at least the stopping weight")
-@sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
-@sabotage("one more than the stopping weight", lambda stop: stop + 1)
-@judged("==")
-def the_stopping_weight_is_the_least_trim(least=lambda stop: stop):
-    for stop in range(6):
-        zeros = (0,) * stop
-        (node,), (other,) = support(zeros, 1, stop), support((0, *zeros), 1, stop)
-        for trim in range(8):
-            lost = changes(embed(zeros, 1, node, trim), embed((0, *zeros), 1, other, trim))[1]
-            yield (stop, trim), lost == 0, trim >= least(stop)
-
-def refutes_the_stopping_weight_is_the_least_trim(least, stop, trim):
-    before = [0] * max(0, stop - trim)  # the path ends at the root
-    after = [1] * max(0, stop + 1 - trim)  # it goes on to the leaf
-    return (all(before.count(k) <= after.count(k) for k in (0, 1))) != (trim >= least(stop))

@@ -1,12 +1,14 @@
 """KLMNS20, Section 3.1: small databases on a tree, up to swaps of subtrees, their paths and matches; and mistakes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
 
-from privlearn.laws import Law, proportional, pure
-from privlearn.learners.interior_point.trees import path_support, weight
+from privlearn.exact.formulas import Formula
+from privlearn.learners.interior_point.trees import node_at, path_support, weight
 from privlearn.learners.interior_point.trees.nodes import Node, as_points
 
 Database = tuple[int, ...]
@@ -42,10 +44,45 @@ def additions(databases: Iterable[Database], bits: int) -> Iterator[tuple[Databa
             yield database, x, tuple(sorted((*database, x)))
 
 
+Paths = Callable[[Database, int, int], tuple[Node, ...]]
+
+
 @cache
-def support(database: Database, bits: int, stop: int) -> tuple[Node, ...]:
-    """Return :func:`~privlearn.learners.interior_point.trees.matching.path_support`, remembered."""
-    return path_support(database, bits, stop)
+def support(database: Database, bits: int, stop: int, paths: Paths = path_support) -> tuple[Node, ...]:
+    """Return the ends of the paths, by default those that are possible, remembered."""
+    return paths(database, bits, stop)
+
+
+class Added(NamedTuple):
+    """A database of words of some bits, a stopping weight, a point that is added, and which paths there are."""
+
+    S: Database
+    x: int
+    t: int
+    bits: int = 3
+    c: Fraction = Fraction(2)
+    copies_of_x: int = 1
+    paths: Paths = path_support
+
+    @property
+    def larger(self) -> Database:
+        return tuple(sorted((*self.S, *(self.x,) * self.copies_of_x)))
+
+
+@cache
+def value(bound: Formula, *at: Any) -> Any:
+    """Return a formula's value, remembered."""
+    return bound(*at)
+
+
+def below(database: Database, bits: int, node: Node) -> Database:
+    """Return the elements in the subtree of a node."""
+    return tuple(y for y in database if y >> (bits - node[0]) == node[1])
+
+
+def way(node: Node) -> list[Node]:
+    """Return the nodes of the path to a node, from the root on."""
+    return [node_at(node, depth) for depth in range(node[0] + 1)]
 
 
 def matches(smaller: Database, larger: Database, bits: int, stop: int) -> Iterator[tuple[Node, Node]]:
@@ -140,17 +177,3 @@ def broken_support_may_rest(database: Iterable[int], bits: int, stop: int) -> tu
 def broken_support_stops_below(database: Iterable[int], bits: int, stop: int) -> tuple[Node, ...]:
     """Stop at weights below the stopping weight, not at it."""
     return path_support(database, bits, max(0, stop - 1))
-
-
-def broken_path_law_enters_empty_children(database: Iterable[int], bits: int, stop: int, exp_path: int) -> Law:
-    """Go to a child of weight 0 with the probability of its weight, as to any other."""
-    points = as_points(database, bits)
-
-    def walk(node: Node) -> Law:
-        depth, prefix = node
-        if depth == bits or weight(points, bits, node) <= stop:
-            return pure(node)
-        children = ((depth + 1, 2 * prefix), (depth + 1, 2 * prefix + 1))
-        return proportional({child: exp_path ** weight(points, bits, child) for child in children}).then(walk)
-
-    return walk((0, 0))

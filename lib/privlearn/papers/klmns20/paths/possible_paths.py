@@ -1,21 +1,24 @@
 """KLMNS20, Section 3.1: which paths a database can take, and how those of neighbours match or do not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import least_integer
-from privlearn.learners.interior_point.trees import (embed, extensions, is_prefix, matching_prefix, path_law,
-                                                     path_support, unmatched_bound, weak_paths, weight)
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact.formulas import Formula
+from privlearn.learners.interior_point.trees import (embed, extensions, fall_levels, is_prefix, node_at, path_law,
+                                                     unmatched_bound, weak_paths)
+from privlearn.learners.interior_point.trees.nodes import Node
 from privlearn.papers.klmns20.paths import claim
-from privlearn.papers.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum,
-                                                      broken_path_law_enters_empty_children,
+from privlearn.papers.klmns20.paths.instances import (FAMILIES, Added, Database, additions, below,
+                                                      broken_embed_without_minimum,
                                                       broken_support_enters_empty_children, broken_support_may_rest,
                                                       broken_support_stops_below, changes, inside, matches, multisets,
-                                                      neighbours, settings, support, up_to_swaps, word)
-from privlearn.papers.klmns20.tree_log.instances import broken_embed_drops_smallest, broken_embed_trims_one_less
+                                                      neighbours, settings, support, up_to_swaps, value, way, word)
+from privlearn.papers.klmns20.tree_log.instances import broken_embed_drops_smallest, path_by_definition
 
 claim("KLMNS20-3.1", kind="observation",
       title="There are at most as many paths as distinct points, and none is a prefix of another",
@@ -23,32 +26,44 @@ claim("KLMNS20-3.1", kind="observation",
       note="The empty database, of which trimming may leave nothing more, has one path, the root.")
 
 
-@check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2",
-       says="{the number of possible paths} is at most {the number of distinct points}")
-@verifier(lambda paths, s, bits, stop: len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s}))
-@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-@sabotage("a path may also end one node earlier", broken_support_may_rest)
-def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
-    return judge("<=", (((s, bits, stop), len(paths(s, bits, stop)), len(set(s))) for bits, stop, s in settings() if s))
+@proof("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), one point more, stopping weights "
+                                                      "0, 1, 2",
+       instances=lambda: [Added(s, 0, stop, bits) for bits, stop, s in settings() if s],
+       start=Added((0, 1, 2, 2, 3, 6), 4, 2),
+       steps={"ends": "{the nodes of the path that are leaves or weigh at most t} are {its last alone}",
+              "prefix": "{the paths that begin with this one} are {itself alone}",
+              "positive": "{1} is at most {the least weight of an end}",
+              "points": "{the ends above one point of S} are at most {1}",
+              "conclusion": "{the paths of S, of S'} are at most {the distinct points of S, one more than S}"},
+       hypotheses=(Hypothesis("S is not empty", {"S": ()}, ("positive", "conclusion")),
+                   Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
+                              ("positive", "conclusion")),
+                   Hypothesis("whether a path ends depends on the node alone", {"paths": broken_support_may_rest},
+                              ("ends", "prefix", "points", "conclusion"))))
+def paths_are_at_most_the_distinct_points(given: Added) -> Iterator[Line]:
+    S, t, bits, paths = given.S, given.t, given.bits, given.paths
+    ends = support(S, bits, t, paths)
+    for u in ends:
+        yield Line("ends", "==", [v for v in way(u) if v[0] == bits or len(below(S, bits, v)) <= t], [u], ("path", u))
+    for u in ends:
+        yield Line("prefix", "==", [v for v in ends if is_prefix(u, v)], [u], ("path", u))
+    yield Line("positive", "<=", 1, min(len(below(S, bits, u)) for u in ends))
+    yield Line("points", "<=", max((sum(is_prefix(u, (bits, y)) for u in ends) for y in S), default=0), 1)
+    yield Line("conclusion", "<=", len(ends), len(set(S)))
+    yield Line("conclusion", "<=", len(support(given.larger, bits, t, paths)), len(S) + 1, "S'")
 
 
-@check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
-       says="no path is a prefix of another one")
-@sabotage("a path may also end one node earlier", broken_support_may_rest)
-@judged("==")
-def no_path_is_a_prefix_of_another(paths=path_support):
-    for bits, stop, s in settings():
-        found = paths(s, bits, stop)
-        yield (s, bits, stop), sum(is_prefix(p, q) for p in found for q in found), len(found)
-
-def refutes_no_path_is_a_prefix_of_another(paths, witness):
-    words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
-    return any(second.startswith(first) for first, second in zip(words, words[1:], strict=False))
+def refutes_paths_are_at_most_the_distinct_points(given: Added, step: str, case: Any) -> bool:
+    """Tell whether there are too many paths, in one subtree or in all."""
+    words = sorted(word(prefix, depth) for depth, prefix in given.paths(given.S, given.bits, given.t))
+    points = {word(x, given.bits) for x in given.S}
+    return len(words) > len(points) or any(b.startswith(a) for a, b in pairwise(words)) or any(
+        not any(x.startswith(end) for x in points) for end in words)
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
        says="the paths listed are exactly the outcomes of the path's law")
-@sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
+@sabotage("the path stops at t + 1, too", lambda s, bits, stop, base: path_law(s, bits, stop + 1, base))
 def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
     return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
                         for stop in range(3) for s in multisets(8, 4)))
@@ -65,28 +80,59 @@ claim("KLMNS20-3.2", kind="observation",
       uses=("KLMNS20-3.1",))
 
 
-@check("KLMNS20-3.2", grade="exhaustive",
+@proof("KLMNS20-3.2", grade="exhaustive",
        quantifier=f"all S, x and paths ({FAMILIES}), stopping weights 0, 1, 2; two exactly if the weight rises to "
                   "t + 1 and there are two distinct points below",
-       says="a path extends to two paths of S + x if its last node splits at weight t + 1, else to exactly one")
-@sabotage("stopping below the stopping weight", broken_support_stops_below)
-@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-@judged("==")
-def extensions_are_one_or_two(paths=path_support):
-    remembered = cache(paths)
-    for bits, stop, s, x, larger in neighbours():
-        ends = remembered(larger, bits, stop)
-        for node in remembered(s, bits, stop):
-            below = [y for y in larger if y >> (bits - node[0]) == node[1]]
-            splits = x in below and len(below) == stop + 1 and len(set(below)) > 1
-            yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
+       instances=lambda: [Added(s, x, stop, bits) for bits, stop, s, x, _ in neighbours()],
+       start=Added((0, 0, 4, 5, 6), 1, 2),
+       steps={"reached": "{t} is less than {the least weight under S' of the last node before an end}",
+              "grows": "{the largest weight under S' of an end that is no leaf} is at most {t + 1}",
+              "ends": "{the paths of S' that extend those to leaves or to weights at most t under S'} are {these}",
+              "below": "{the paths of S' through u} are {those through the last node above all elements below u}",
+              "children": "{the weight under S' of the heavier child of that node} is at most {t}",
+              "conclusion": "{the extensions of each path} are {2 where w rises from t to t + 1 and two points below u "
+                            "differ, else 1}"},
+       hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("grows", "children", "conclusion")),
+                   Hypothesis("a path ends where the weight is at most t", {"paths": broken_support_stops_below},
+                              ("reached", "ends", "conclusion")),
+                   Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
+                              ("below", "conclusion")),
+                   Hypothesis("P is a path of S", needless="nothing is said of others")))
+def extensions_are_one_or_two(given: Added) -> Iterator[Line]:
+    S, t, bits, larger = given.S, given.t, given.bits, given.larger
+    ends, later = support(S, bits, t, given.paths), support(larger, bits, t, given.paths)
+    found, after = ({u: extensions(u, later) for u in ends}, {u: below(larger, bits, u) for u in ends})
+    if before := [node_at(u, u[0] - 1) for u in ends if u[0]]:
+        yield Line("reached", "<", t, min(len(below(larger, bits, v)) for v in before))
+    if inner := [u for u in ends if u[0] < bits]:
+        yield Line("grows", "<=", max(len(after[u]) for u in inner), t + 1)
+    same = [u for u in ends if u not in inner or len(after[u]) <= t]
+    if same:
+        yield Line("ends", "==", [end for u in same for end in found[u]], same)
+    for u in inner:
+        if u not in same:
+            depth = bits - (after[u][0] ^ after[u][-1]).bit_length()
+            last = depth, after[u][0] >> (bits - depth)
+            yield Line("below", "==", found[u], extensions(last, later), ("path", u))
+            if depth < bits:
+                yield Line("children", "<=", max(len(below(larger, bits, (depth + 1, 2 * last[1] + bit)))
+                                                 for bit in (0, 1)), t, ("path", u))
+    yield Line("conclusion", "==", [len(found[u]) for u in ends],
+               [1 + (len(below(S, bits, u)) == t and len(after[u]) == t + 1 and len(set(after[u])) > 1) for u in ends])
 
-def refutes_extensions_are_one_or_two(paths, witness):
-    bits, stop, s, x, (depth, prefix) = witness
-    number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
-    before = inside(s, (depth, prefix), bits)
-    two = len(before) == stop and x >> (bits - depth) == prefix and any(y != x for y in before)
-    return number != 1 + two
+
+def refutes_extensions_are_one_or_two(given: Added, step: str, case: Any) -> bool:
+    """Tell whether one path of S has a wrong number of extensions, or a node of it is too light."""
+    x, bits, t = given.x, given.bits, given.t
+    later = [word(q, d) for d, q in given.paths(given.larger, bits, t)]
+    for depth, prefix in given.paths(given.S, bits, t):
+        path, old = word(prefix, depth), inside(given.S, (depth, prefix), bits)
+        two = len(old) == t and x >> (bits - depth) == prefix and any(y != x for y in old)
+        weights = [len(inside(given.larger, node, bits)) for node in way((depth, prefix))]
+        if sum(end.startswith(path) for end in later) != 1 + two or any(w <= t for w in weights[:-1]) or (
+                depth < bits and weights[-1] > t + 1):
+            return True
+    return False
 
 
 claim("KLMNS20-3.3", kind="definition",
@@ -143,110 +189,149 @@ def the_threshold_divides_the_paths(weak=weak_paths):
                 min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))
 
 
-BASES = (Fraction(3, 2), Fraction(2))
-
-
 claim("KLMNS20-3.4", kind="observation",
       title="A path of S + x with no prefix among the paths of S has probability at most 1/(1 + e^(eps t))",
       uses=("KLMNS20-3.1", "KLMNS20-3.3"),
       note="The bound is attained: t + 1 points on one side of the root, x on the other.", formulas=(unmatched_bound,))
 
 
-@check("KLMNS20-3.4", grade="exact",
-       quantifier="all S, x (8 points: all n <= 3, n <= 6 up to swaps; 16 points: n <= 4 up to swaps) with an "
-                  "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
-       says="{the probability of unmatched paths of S + x} is at most {1/(1 + e^(epsilon t))}",
-       reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.")
-@sabotage("the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
-@judged("<=")
-def unmatched_paths_are_unlikely(bound=unmatched_bound):
-    most = cache(bound)
-    law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())
-    for bits, stop, s, x, larger in neighbours():
-        if bits == 4 and len(s) > 4:
-            continue
-        before = support(s, bits, stop)
-        lost = [p for p in support(larger, bits, stop) if matching_prefix(p, before) is None]
-        for base in BASES[bits - 3:] if lost else ():
-            mass = sum((law(larger, bits, stop, base)[p] for p in lost), Fraction(0))
-            yield (s, x, bits, stop, base), mass, most(base, stop)
-
-def refutes_unmatched_paths_are_unlikely(bound, s, x, bits, stop, base):
-    mass, larger = Fraction(1), (*s, x)
-    for d in range(bits):  # along the path to x, until it leaves S
-        here, child = (inside(larger, (k, x >> (bits - k)), bits) for k in (d, d + 1))
-        if len(here) <= stop:
-            break
-        rest = len(here) - len(child)
-        mass *= base ** len(child) / (base ** len(child) + base**rest) if child and rest else 1
-        if child == [x]:
-            break
-    return mass > bound(base, stop)
+def one_more() -> Iterator[Added]:
+    """Yield the family of the other statements at some bases, and small trees at others."""
+    for bits, stop, s, x, _ in neighbours():
+        yield Added(s, x, stop, bits)
+        if bits == 3:
+            yield Added(s, x, stop, bits, Fraction(3, 2))
+    yield from (Added((0,) * n, 1, stop, 1, Fraction(c)) for n in range(7) for stop in range(6) for c in (4, 9))
 
 
-@check("KLMNS20-3.4", grade="exhaustive",
-       quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2: which paths are unmatched, exactly",
-       says="a path is unmatched exactly if it leads to x alone, from a node that weighs more than t in S")
-@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-@judged("==")
-def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support):
-    remembered = cache(paths)
-    for bits, stop, s, x, larger in neighbours():
-        before = remembered(s, bits, stop)
-        lost = [p for p in remembered(larger, bits, stop) if not any(is_prefix(q, p) for q in before)]
-        common = max((bits - (x ^ y).bit_length() for y in s), default=0)  # depth of the last node of S over x
-        leaves = common < bits and weight(s, bits, (common, x >> (bits - common))) > stop
-        depth = common + 1 if stop else bits
-        yield (s, x, bits, stop), lost, [(depth, x >> (bits - depth))] if leaves else []
+@proof("KLMNS20-3.4", grade="exhaustive",
+       quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too; copies of one of "
+                  "two points, and the other, stopping weights up to 5, e^eps = 4 and 9",
+       instances=one_more, start=Added((0, 0, 2, 2), 1, 1),
+       steps={"enters": "{1} is at most {the number of nodes that weigh 0 in S}",
+              "alone": "{the elements of S' below the first of them} are {x alone}",
+              "heavy": "{t} is less than {the weight in S of the node above}",
+              "one": "{the paths without a prefix} are {that to this node, or to x if t = 0, alone}",
+              "factor/step": "{the probability of the step from the node above} equals {c/(c + c^w)}",
+              "factor/most": "{c^t} is at most {c^(w - 1)}",
+              "weak": "{1/(1 + c^t)} is at most {c^(-t)}",
+              "conclusion": "{the probability of a path without a prefix} is at most {1/(1 + c^t)}"},
+       hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("alone", "one", "factor/step", "conclusion")),
+                   Hypothesis("epsilon is not negative", needless="the path has no law for a negative one"),
+                   Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
+                              ("one",)),
+                   Hypothesis("a path ends where the weight is at most t", {"paths": broken_support_stops_below},
+                              ("heavy", "one", "factor/most", "conclusion"))))
+def unmatched_paths_are_unlikely(given: Added, bound: Formula = unmatched_bound) -> Iterator[Line]:
+    S, t, x, bits, c, larger = given.S, given.t, given.x, given.bits, given.c, given.larger
+    ends = support(S, bits, t, given.paths)
+    lost = [end for end in support(larger, bits, t, given.paths) if not any(is_prefix(u, end) for u in ends)]
+    law = path_law(larger, bits, t, c).exact() if lost else {}
+    for end in lost:
+        empty = [v for v in way(end) if not below(S, bits, v)]
+        yield Line("enters", "<=", 1, len(empty), ("path", end))
+        yield Line("alone", "==", below(larger, bits, empty[0]), (x,), ("path", end))
+        above = node_at(empty[0], empty[0][0] - 1)
+        yield Line("heavy", "<", t, len(below(S, bits, above)), ("path", end))
+    depth = max((bits - (x ^ y).bit_length() for y in S), default=0)  # of the last node with a point of S over x
+    leaves = depth < bits and len(below(S, bits, (depth, x >> (bits - depth)))) > t
+    to = depth + 1 if t else bits
+    yield Line("one", "==", lost, [(to, x >> (bits - to))] if leaves else [])
+    for end in lost:
+        w = len(below(S, bits, above))
+        yield Line("factor/step", "==", law[end] / sum(p for u, p in law.items() if is_prefix(above, u)),
+                   c / (c + c**w), ("path", end))
+        yield Line("factor/most", "<=", c**t, c ** (w - 1), ("path", end))
+    if lost:
+        most = value(bound, c, t)
+        yield Line("weak", "<=", most, 1 / c**t)
+        yield Line("conclusion", "<=", sum(law[end] for end in lost), most)
 
-def refutes_the_unmatched_path_leads_to_the_new_point_alone(paths, s, x, bits, stop):
-    words = [word(q, d) for d, q in paths(s, bits, stop)]
-    lost = [word(q, d) for d, q in paths(tuple(sorted((*s, x))), bits, stop)
-            if not any(word(q, d).startswith(w) for w in words)]
-    alone = [d for d in range(1, bits + 1) if not inside(s, (d, x >> (bits - d)), bits)]  # depths where x is alone
-    first = min(alone, default=0)
-    right = first > 0 and len(inside(s, (first - 1, x >> (bits - first + 1)), bits)) > stop
-    return lost != ([word(x, bits)[:first if stop else bits]] if right else [])
 
-
-def weak_stop(base: Fraction, threshold: Fraction) -> int:
-    """Return the least integer ``t >= ln(1/threshold) / eps``: the paths without a match are weak from there on."""
-    return least_integer(lambda t: base**t * threshold >= 1, 0)
-
-
-@check("KLMNS20-3.4", grade="exact", quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
-       says="{1/(1 + e^(epsilon t))} is at most {the threshold}, with t = ceil(ln(1/threshold)/epsilon)")
-@sabotage("one less", lambda base, threshold: max(0, weak_stop(base, threshold) - 1))
-def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
-    grid = ((base, threshold) for base in (*BASES, Fraction(4), Fraction(9))
-            for threshold in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 128), Fraction(1, 10**6)))
-    return judge("<=", ((case, unmatched_bound(case[0], stop(*case)), case[1]) for case in grid))
-
-def refutes_unmatched_paths_are_weak(stop, base, threshold):
-    zeros = (0,) * (stop(base, threshold) + 1)  # the database that attains the bound
-    return path_law((*zeros, 1), 1, stop(base, threshold), base).exact()[1, 1] > threshold
+def refutes_unmatched_paths_are_unlikely(given: Added, step: str, case: Any, bound: Formula) -> bool:
+    """Tell whether another path than the one to x has no prefix, or that one is too likely: words, not nodes."""
+    bits, t, c, (x, *old) = given.bits, given.t, given.c, [word(y, given.bits) for y in (given.x, *given.S)]
+    ends = [word(q, d) for d, q in given.paths(given.S, bits, t)]
+    lost = [end for d, q in given.paths(given.larger, bits, t)
+            if not any((end := word(q, d)).startswith(u) for u in ends)]
+    alone = next((k for k in range(bits + 1) if not any(y.startswith(x[:k]) for y in old)), 0)
+    above = sum(y.startswith(x[:alone - 1]) for y in old) if alone else 0
+    if step == "factor/most":
+        return c**t > c ** (above - 1)
+    right = [x[:alone if t else bits]] if above > t else []
+    law = path_by_definition([x] * given.copies_of_x + old, bits, t, c)
+    return lost != right or given.copies_of_x > 1 or sum(law[end] for end in lost) > bound(c, t)
 
 
 claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring inner databases",
       uses=("KLMNS20-3.1", "KLMNS20-3.2", "KLMNS20-3.embed"))
 
 
-@check("KLMNS20-3.6.neigh", grade="exhaustive",
-       quantifier=f"all S, x and matched paths ({FAMILIES}), stopping weight and trim t = 0, 1, 2, 3",
-       says="matched paths give inner databases that differ by one added level, or are both empty if n < t")
-@sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
-@sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
-@sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-@judged("==")
-def one_element_is_added(embedding=embed):
-    remembered = cache(embedding)
-    for bits, stop, s, x, larger in neighbours((0, 1, 2, 3)):
-        for node, other in matches(s, larger, bits, stop):
-            added = changes(remembered(s, bits, node, stop), remembered(larger, bits, other, stop))
-            yield (s, x, bits, node, other, stop), added, (int(len(larger) > stop), 0)
+class Matched(NamedTuple):
+    """A database, a point that is added, a path of each of the two, how many levels are dropped, and Step 5."""
 
-def refutes_one_element_is_added(embedding, s, x, bits, node, other, stop):
-    old, new = list(embedding(s, bits, node, stop)), list(embedding((x, *s), bits, other, stop))
+    S: Database
+    x: int
+    P: Node
+    P_later: Node
+    t: int
+    levels_dropped: int
+    bits: int = 3
+    copies_of_x: int = 1
+    Step_5: Callable[..., Database] = embed
+
+
+@cache
+def matched() -> tuple[Matched, ...]:
+    """Return all matched paths of small neighbours."""
+    few = ((1, tuple(multisets(2, 8)), [(stop, trim) for trim in range(8) for stop in range(min(trim, 5) + 1)]),
+           (3, (*multisets(8, 3), *up_to_swaps(3, 4), *up_to_swaps(3, 5)), [(1, 2)]))
+    found = [(bits, stop, stop, s, x, larger) for bits, stop, s, x, larger in neighbours((0, 1, 2, 3))]
+    found += [(bits, *pair, *added) for bits, databases, pairs in few for pair in pairs
+              for added in additions(databases, bits)]
+    return tuple(Matched(s, x, *ends, stop, trim, bits) for bits, stop, trim, s, x, larger in found
+                 for ends in matches(s, larger, bits, stop))
+
+
+levels, inner = cache(fall_levels), cache(lambda step_5, *at: step_5(*at))
+
+
+@proof("KLMNS20-3.6.neigh", grade="exhaustive",
+       quantifier=f"all S, x and matched paths ({FAMILIES}), t = 0, 1, 2, 3; on 2 points with n <= 8 "
+                  "all stopping weights up to 5 with 0 to 7 dropped levels, on 8 with n <= 5 up to swaps 1 with 2",
+       instances=matched, start=Matched((0, 0, 4, 5, 6), 1, (1, 0), (3, 0), 2, 2),
+       steps={"low": "{the fall levels of S above u along P} are {those along P'}",
+              "few": "{the elements of S below u, if P is shorter} are at most {the dropped levels}",
+              "dropped": "{the inner database of S along P} is {that along P'}",
+              "added": "{the fall levels of S' along P'} are {those of S and that of x}",
+              "conclusion": "{the numbers of elements that D' has too many, too few} are {1 and 0, or none}"},
+       hypotheses=(
+           Hypothesis("P is a prefix of P'", {"P": lambda given: support(given.S, given.bits, given.t)[-1]},
+                      ("low", "few", "dropped", "conclusion")),
+           Hypothesis("the stopping weight is at most the number of dropped levels",
+                      {"levels_dropped": lambda given: max(0, given.levels_dropped - 1)},
+                      ("few", "dropped", "conclusion")),
+           Hypothesis("one point is added", {"copies_of_x": 2}, ("added", "conclusion")),
+           Hypothesis("Step 5 drops the largest levels", {"Step_5": broken_embed_drops_smallest},
+                      ("dropped", "conclusion")),
+           Hypothesis("Step 5 adds no more than |S| - t levels", {"Step_5": broken_embed_without_minimum},
+                      ("conclusion",))))
+def one_level_is_added(given: Matched) -> Iterator[Line]:
+    S, x, P, later, _, dropped, bits, copies, step_5 = given
+    larger, later_levels = tuple(sorted((*S, *(x,) * copies))), levels(S, bits, later)
+    D, along, D_later = (inner(step_5, rows, bits, end, dropped) for rows, end in ((S, P), (S, later), (larger, later)))
+    if later != P:
+        yield Line("low", "==", *([d for d in found if d < P[0]] for found in (levels(S, bits, P), later_levels)))
+        yield Line("few", "<=", len(below(S, bits, P)), dropped)
+        yield Line("dropped", "==", D, along)
+    yield Line("added", "==", levels(larger, bits, later), tuple(sorted(later_levels + levels((x,), bits, later))))
+    yield Line("conclusion", "==", changes(D, D_later), (int(len(larger) > dropped), 0))
+
+
+def refutes_one_level_is_added(given: Matched, step: str, case: Any) -> bool:
+    """Tell whether the later inner database is not the old one and one more."""
+    S, x, P, later, _, dropped, bits, copies, step_5 = given
+    old, new = list(step_5(S, bits, P, dropped)), list(step_5((*(x,) * copies, *S), bits, later, dropped))
     while old and old[-1] in new:
         new.remove(old.pop())
-    return bool(old) or len(new) != (len(s) >= stop)
+    return bool(old) or len(new) != (len(S) >= dropped)

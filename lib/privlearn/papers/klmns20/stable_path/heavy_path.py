@@ -1,22 +1,26 @@
 """KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations_with_replacement, product
-from math import comb, floor
-from typing import Any
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import as_fraction
+from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact.formulas import Formula
+from privlearn.laws import worst_ratio
+from privlearn.laws.divergences import table_hockey_stick
+from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions, tree_log_law
-from privlearn.learners.interior_point.trees import stable_limit
-from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
-from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
+from privlearn.learners.interior_point.trees import (embed, fall_levels, heavy_node, is_prefix, node_at, stable_limit,
+                                                     weight)
+from privlearn.learners.interior_point.trees.stable_path import stable_sizes, unstable_pairs
+from privlearn.papers.klmns20.paths.instances import Database, changes, multisets, word
 from privlearn.papers.klmns20.stable_path import claim
+from privlearn.papers.klmns20.tree_log.instances import heavy_by_definition
 from privlearn.papers.klmns20.tree_log_privacy.instances import (RIGHT, BrokenTrim, broken_always_a_node, broken_budget,
-                                                                 laws_of, one, replacements, worst_addition)
+                                                                 excess, laws_of, one, replacements, worst_addition)
 
 DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
 WHERE = "8 points with t <= 4 and 16 points with t <= 2"
@@ -31,80 +35,121 @@ claim("KLMNS20-3.stable", kind="theorem",
            "checks fix the larger size.", formulas=(stable_limit,))
 
 
-@lru_cache(maxsize=1 << 10)
-def parted(bits: int, size: int, stop: int, embedding):
-    """Return the number of parting pairs and the first, remembered."""
-    return unstable_pairs(bits, size, stop, embedding)
-
-
-@check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
-       says="the inner databases of S' - x and S' are neighbours")
-@sabotage("one level fewer is dropped than the stopping weight",
-          lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
-@sabotage("the path stops one unit of weight later than the levels allow",
-          lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
-@judged("<=")
-def inner_databases_are_neighbours(embedding=heavy_embedding):
-    for bits, stop in DOMAINS:
-        for size in range(1, 2 * stop + 2):
-            number, pair = parted(bits, size, stop, embedding)
-            yield (bits, size, stop, pair), number, 0, comb(2**bits + size - 2, size - 1) << bits
-
-def refutes_inner_databases_are_neighbours(embedding, witness):
-    bits, _, stop, (before, x) = witness
-    return spoils(embedding, bits, stop, before, x)
-
-
-def spoils(embedding, bits: int, stop: int, before, x: int) -> bool:
-    """Tell, from two databases alone, whether their inner databases are no neighbours."""
-    inner = []
-    for s in (before, (*before, x)):
-        counts = embedding(np.array([[s.count(v) for v in range(2**bits)]]), stop)[0]
-        inner.append([level for level, times in enumerate(counts) for _ in range(times)])
-    less, more = inner
-    if not less and not more:
-        return False
-    return len(more) != len(less) + 1 or any(less.count(v) > more.count(v) for v in less)
-
-
+@cache
 def first_unstable(bits: int, stop: int) -> int:
     """Return the least size of S' at which some pair parts."""
-    return next(size for size in range(1, 99) if parted(bits, size, stop, heavy_embedding)[0])
+    return next(size for size in range(1, 99) if unstable_pairs(bits, size, stop)[0])
 
 
-@check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
-       says="{2t + 1} equals {the largest size up to which no pair parts}")
-def the_limit_is_sharp(limit=stable_limit) -> Verdict:
-    return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
-                         first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
+class Tipped(NamedTuple):
+    """A database, a point that is added, stopping weight, dropped levels, whether the limit is looked at."""
 
-def refutes_the_limit_is_sharp(limit, witness):
-    bits, t, (before, x) = witness
-    if limit(t) >= len(before) + 1:  # claims that this pair is stable
-        return spoils(heavy_embedding, bits, t, before, x)
-    size = floor(limit(t)) + 1  # claims that some pair of this size is not
-    found = size > 0 and any(spoils(heavy_embedding, 2, t, s, y) for y in range(4)
-                             for s in combinations_with_replacement(range(4), size - 1))
-    return limit(t) != size - 1 or not found and size <= len(before)
+    S: Database
+    x: int
+    t: int
+    levels_dropped: int
+    bits: int = 2
+    converse: bool = False
 
 
-@check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
-       says="the first pair that parts is S = 0^t 2^(t + 1), x = 1")
-@sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
-@sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
-def the_first_pairs_that_part(example=lambda stop: ((0,) * stop + (2,) * (stop + 1), 1)) -> Verdict:
-    return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
-                        for bits, t in DOMAINS if t))
+@cache
+def tipped() -> tuple[Tipped, ...]:
+    """Return all small databases up to the limit, and for some more stopping weights the converse alone."""
+    found = [Tipped(s, x, t, t, bits) for bits, most in ((2, 3), (3, 2)) for t in range(most + 1)
+             for s in multisets(1 << bits, 2 * t) for x in range(1 << bits)]
+    return (*found, *(Tipped((), 0, t, t, bits, converse=True) for bits, t in DOMAINS if t))
 
-def refutes_the_first_pairs_that_part(example, bits, t):
-    claimed, x = example(t)
-    if len(claimed) != 2 * t + 1 or not spoils(heavy_embedding, bits, t, claimed, x):
-        return True
-    return any(spoils(heavy_embedding, bits, t, s, y) for s in combinations_with_replacement(range(3), 2 * t + 1)
-               for y in range(3) if (s, y) < (claimed, x))
+
+@cache
+def law_of(database: Database, bits: int, t: int) -> Mapping[Any, Any]:
+    """Return the law of the answer with one level and the heavy path, tau = 3 and e^eps = 2 at each step."""
+    return tree_log_law(database, bits, one(None, 2, 3, 2, 0, t, 2)).masses()
+
+
+@proof("KLMNS20-3.stable", grade="exhaustive",
+       quantifier=f"all S' of 1 to 2t + 1 elements and all x in S': 4 points with t <= 3, 8 points with t <= 2, "
+                  f"e^eps = 2, tau = 3; that up to this size none parts, and beyond one does: {WHERE}",
+       instances=tipped, start=Tipped((0, 0, 2, 2), 3, 2, 2, converse=True),
+       steps={"prefix": "{whether the path of S' is a prefix of that of S} is {whether both are the same}",
+              "part/heavier": "{the weight a of the child with x} is at most {that of the other, s}",
+              "part/tips": "{s} is at most {a + 1}",
+              "light": "{s} is at most {t}",
+              "before": "{the levels of S' before v} are {those of S}",
+              "inner": "{D} is {these, and a + s - t times the level of v}",
+              "later": "{the first |D| of D', and how many more} are {D, and 1}",
+              "neighbours": "{the numbers of levels that D' has too many, too few} are {1 and 0, or none}",
+              "sharp/pair": "{these numbers for t zeros and t + 1 twos, x = 1} are {2 and 1}",
+              "sharp/level": "{e^epsilon_b} is less than {the ratio of the laws of y on this pair}",
+              "sharp/size": "{the largest size up to which no pair parts} equals {2t + 1}",
+              "private": "{the largest ratio of the laws of y} is at most {e^epsilon_b}",
+              "conclusion": "{the largest hockey stick of replacing x} is at most {delta_c}"},
+       hypotheses=(Hypothesis("S' has at most 2t + 1 elements",
+                              {"S": lambda given: (0,) * given.t + (2,) * (given.t + 1), "x": 1},
+                              ("light", "inner", "later", "neighbours", "private")),
+                   Hypothesis("as many levels are dropped as the stopping weight",
+                              {"levels_dropped": lambda given: max(0, given.t - 1)},
+                              ("inner", "later", "neighbours", "private")),
+                   Hypothesis("t is at least 1, for the converse",
+                              {"t": 0, "levels_dropped": 0, "S": (), "converse": True},
+                              ("sharp/pair", "sharp/level", "sharp/size")),
+                   Hypothesis("delta_c <= 1 - e^(-eps_c)",
+                              needless="the proof asks for it where an element comes; no replacement tried needs it"),
+                   Hypothesis("the number of elements is public", needless="only replacements are compared")))
+def heavy_paths_part_late(given: Tipped, limit: Formula = stable_limit) -> Iterator[Line]:
+    S, x, t, dropped, bits, converse = given
+    larger = tuple(sorted((*S, x)))
+    P, P_later = heavy_node(S, bits, t), heavy_node(larger, bits, t)
+    D, D_later = embed(S, bits, P, dropped), embed(larger, bits, P_later, dropped)
+    yield Line("prefix", "==", is_prefix(P_later, P), P_later == P)
+    if not is_prefix(P, P_later):
+        depth = next(d for d in range(bits) if node_at(P, d + 1) != node_at(P_later, d + 1))
+        s, a = (weight(S, bits, node_at(end, depth + 1)) for end in (P, P_later))
+        yield Line("part/heavier", "<=", a, s)
+        yield Line("part/tips", "<=", s, a + 1)
+        yield Line("light", "<=", s, t)
+        early = [tuple(d for d in fall_levels(rows, bits, end) if d < depth)
+                 for rows, end in ((S, P), (larger, P_later))]
+        yield Line("before", "==", *early[::-1])
+        yield Line("inner", "==", D, early[0] + (depth,) * (a + s - t))
+        yield Line("later", "==", (D_later[:len(D)], len(D_later) - len(D)), (D, 1))
+    yield Line("neighbours", "==", changes(D, D_later), (int(len(larger) > t), 0))
+    if converse:
+        pair = [(0,) * t + (2,) * (t + 1), (0,) * t + (1,) + (2,) * (t + 1)]
+        inner = [embed(rows, bits, heavy_node(rows, bits, t), t) for rows in pair]
+        yield Line("sharp/pair", "==", changes(*inner), (2, 1))
+        yield Line("sharp/level", "<", 2, level_ratio(*inner, bits))
+        yield Line("sharp/size", "==", first_unstable(bits, t) - 1, limit(t))
+    yield Line("private", "<=", level_ratio(D, D_later, bits), 2)
+    yield Line("conclusion", "<=", max(table_hockey_stick(
+        law_of(larger, bits, t), law_of(tuple(sorted((*S, y))), bits, t), 2**6)[0] for y in range(1 << bits)),
+        Fraction(1, 1 + 2**2))
+
+
+@cache
+def level_ratio(D: Database, D_later: Database, bits: int) -> Any:
+    """Return the larger ratio of the laws of the level y at e^eps = 2, either way."""
+    laws = [interior_point_law(rows, range(bits + 1), 2).exact() for rows in (D, D_later)]
+    return max(worst_ratio(*laws)[0], worst_ratio(*laws[::-1])[0])
+
+
+def refutes_heavy_paths_part_late(given: Tipped, step: str, case: Any, limit: Formula) -> bool:
+    """Tell whether a line is false: heavy paths of words."""
+    S, x, t, dropped, bits, _ = given
+
+    def levels(rows: Database, least: int = dropped) -> list[int]:
+        words = [word(y, bits) for y in rows]
+        end = heavy_by_definition(words, bits, t)
+        found = sorted(max(d for d in range(len(end) + 1) if w[:d] == end[:d]) for w in words)
+        return found[:max(0, len(rows) - least)]
+
+    def parts(less: list[int], more: list[int]) -> bool:
+        return any(less.count(d) > more.count(d) for d in less) or (bool(more) and len(more) != len(less) + 1)
+
+    if step.startswith("sharp"):
+        pairs = (((0,) * t + (2,) * k, 1) for k in range(t + 2))
+        sizes = [len(s) + 1 for s, y in pairs if parts(levels(s, t), levels((*s, y), t))]
+        return sizes != [limit(t) + 1]
+    return parts(levels(S), levels((*S, x))) or len(levels(S)) != max(0, len(S) - t)
 
 
 def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
@@ -140,10 +185,7 @@ def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
     loss = (t.exp_choose * t.exp_end * parameters.exp_base) ** 2
-    p, q = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-            for s in (left, right))
-    stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
-    return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
+    return excess(make, bits, parameters, left, right, loss) > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
 
 
 ELEVEN_TENTHS = Fraction(11, 10)
@@ -189,9 +231,8 @@ def every_step_is_paid_twice(told=stated):
 
 def refutes_every_step_is_paid_twice(told, name, left, right):
     bits, parameters, *_ = UNEQUAL[name]
-    p, q = (tree_log_law(s, bits, parameters).exact() for s in (left, right))
     ratio, delta = told(parameters, len(left))
-    return sum(max(Fraction(0), mass - ratio * q.get(o, 0)) for o, mass in p.items()) > delta
+    return excess(RIGHT, bits, parameters, left, right, ratio) > delta
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
@@ -211,53 +252,7 @@ def adding_costs_nothing_for_the_path(make=RIGHT):
 def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
-    factor = t.exp_choose * t.exp_end * parameters.exp_base
-    before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
-    return any(mass > factor * after.get(o, 0) for o, mass in before.items())
-
-
-@check("KLMNS20-3.stable", grade="exact",
-       quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
-                  "than e^{eps_b}, one element beyond it some pair does",
-       says="no pair moves the law of y by more than e^(epsilon_b) exactly up to 2t + 1 elements")
-@judged("==")
-def beyond_the_limit_the_base_is_not_private(limit=stable_limit):
-    base = Fraction(3, 2)
-    for t in (1, 2, 3):
-        for size in range(1, 2 * t + 3):
-            worst = max((level_ratio(s, x, t, base), s, x)
-                        for s in combinations_with_replacement(range(4), size - 1) for x in range(4))
-            yield (t, size, *worst[1:]), worst[0] <= base, size <= limit(t)
-
-
-@lru_cache(maxsize=1 << 12)
-def level_law(s: tuple[int, ...], stop: int, base: Fraction) -> tuple[Fraction, ...]:
-    """Return the law of the level y on 4 points, from the inner database."""
-    counts = heavy_embedding(np.array([[s.count(v) for v in range(4)]]), stop)[0].tolist()
-    weights = [base ** min(sum(counts[:y + 1]), sum(counts[y:])) for y in range(3)]
-    return tuple(Fraction(w) / sum(weights) for w in weights)
-
-
-def level_ratio(s: tuple[int, ...], x: int, stop: int, base: Fraction) -> Fraction:
-    """Return the largest ratio of the laws of y, either way."""
-    pairs = list(zip(level_law(s, stop, base), level_law(tuple(sorted((*s, x))), stop, base), strict=True))
-    return max(max(p / q, q / p) for p, q in pairs)
-
-
-def refutes_beyond_the_limit_the_base_is_not_private(limit, t, size, s, x):
-    laws = []
-    for rows in (s, (*s, x)):
-        node, inside, falls = "", [format(v, "02b") for v in rows], []
-        while len(node) < 2 and len(inside) > t:
-            left = [w for w in inside if w.startswith(node + "0")]
-            right = [w for w in inside if w.startswith(node + "1")]
-            falls += [len(node)] * min(len(left), len(right))
-            node, inside = (node + "0", left) if len(left) >= len(right) else (node + "1", right)
-        falls = sorted(falls + [len(node)] * len(inside))[:max(0, len(rows) - t)]
-        weights = [1.5 ** min(sum(f <= y for f in falls), sum(f >= y for f in falls)) for y in range(3)]
-        laws.append([w / sum(weights) for w in weights])
-    worst = max(max(p / q, q / p) for p, q in zip(*laws, strict=True))
-    return (worst <= 1.5 + 1e-9) != (size <= limit(t))
+    return excess(make, bits, parameters, smaller, larger, t.exp_choose * t.exp_end * parameters.exp_base) > 0
 
 
 BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, elements at the base, trim, least stop

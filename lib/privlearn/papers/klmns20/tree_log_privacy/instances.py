@@ -112,6 +112,13 @@ def worst_addition(make, bits: int, parameters: TreeLogParameters, sizes: tuple[
     return laws.worst(((b, a) for a, b in pairs), exp_loss), len(pairs)
 
 
+def excess(make, bits: int, parameters: TreeLogParameters, left: Database, right: Database, ratio: Any) -> Any:
+    """Return how far the law on one database exceeds ``ratio`` times that on the other, summed over answers."""
+    p, q = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(tuple(sorted(s))).items()}
+            for s in (left, right))
+    return sum(max(Fraction(0), mass - ratio * q.get(o, 0)) for o, mass in p.items())
+
+
 RIGHT: Callable = LawTables
 THREE_HALVES = Fraction(3, 2)
 

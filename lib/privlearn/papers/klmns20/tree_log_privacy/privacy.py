@@ -1,26 +1,22 @@
 """KLMNS20, Lemma 3.6: the privacy of TreeLog with N levels, on small domains and at the sizes one would use."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction, exp_bracket
-from privlearn.exact.brackets import as_bracket
-from privlearn.laws import hockey_stick, worst_ratio
+from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
                                                         tree_log_directions)
 from privlearn.learners.interior_point.tree_log.privacy import choice_loss
-from privlearn.mechanisms import choose_one_shot
 from privlearn.papers.klmns20.tree_log_privacy import claim
-from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, BrokenExit, BrokenTrim,
-                                                                 broken_always_a_node, broken_budget,
-                                                                 broken_careless_choice, laws_of, one, operating_plan,
-                                                                 replacements, rows_of, structured_pairs,
-                                                                 worst_addition)
+from privlearn.papers.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, broken_always_a_node,
+                                                                 broken_budget, broken_careless_choice, excess, laws_of,
+                                                                 one, operating_plan, replacements, rows_of,
+                                                                 structured_pairs, worst_addition)
 
 FOUR = Fraction(4)
 
@@ -52,96 +48,15 @@ claim("KLMNS20-3.6", kind="lemma", title="Privacy of TreeLog with N levels, in b
            "the release, which make use of the lemma, are judged here, too.", formulas=(choice_loss,))
 
 
-@check("KLMNS20-3.6", grade="exact", against="optimum",
-       quantifier="e^epsilon_c = 11/10, 3/2, 4, tau = -1, 1, 3, 26: the choice of a node, the only one, that is new or "
-                  "whose weight rises from tau + 300: within a millionth of the largest ratio",
-       says="the choice of a node loses at most gamma_c, and no less")
-@judged("<=")
-def the_choice_loses_its_factor(factor=choice_loss):
-    for base, tau in factor.instances():
-        laws = [[choose_one_shot({"v": weight + more}, base, tau) for more in (0, 1)] for weight in (0, tau + 300)]
-        most = max(worst_ratio(*pair)[0] for pair in laws)
-        yield (base, tau, "enough"), most, factor(base, tau)
-        yield (base, tau, "not less"), factor(base, tau) * (1 - Fraction(1, 10**6)), most
-
-def refutes_the_choice_loses_its_factor(factor, base, tau, side):
-    odds = [(1 + base ** (w + 1 - tau)) / (1 + old) for w, old in ((0, 0), (tau + 300, base**300))]
-    stated = as_bracket(factor(base, tau))
-    return stated.upper < max(odds) if side == "enough" else stated.lower * (1 - Fraction(1, 10**6)) > max(odds)
-
-
-def all_additions() -> int:
-    """Return the number of pairs of the settings, reflected ones included."""
-    return sum(comb((1 << bits) + n - 1, n) << bits for bits, _, sizes, _ in SETTINGS.values() for n in sizes)
-
-
-@check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest ratio of S against S + x",
-       says="{the largest ratio of S against S + x} is at most {e^a, the factors of all steps multiplied}")
-@sabotage("leaf with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=2))
-@sabotage("node with weight e^{2 eps w}, accounted as e^{eps w}", make=lambda: broken_budget(choose=2))
-@sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-@sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
-def adding_an_element_loses_at_most_the_factor(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, (bits, parameters, sizes, _) in SETTINGS.items():
-            (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
-            seen[0] += number
-            yield (name, *pair), ratio, tree_log_directions(parameters, FOUR).forward
-
-    return covering(counted(judge("<=", cases()), seen[0]), all_additions())
-
-def refutes_adding_an_element_loses_at_most_the_factor(make, name, smaller, larger):
-    bits, parameters, *_ = SETTINGS[name]
-    factor = Fraction(parameters.exp_base)
-    for t in parameters.levels:
-        p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
-        factor *= max(p, 1 + p**-t.stop) * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end
-    before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
-    return any(mass > after.get(o, 0) * factor.numerator / factor.denominator for o, mass in before.items())
-
-
-@check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest hockey stick of S + x against S at e^b",
-       says="{the largest hockey stick of S + x against S} is at most {the delta of all steps summed}")
-@sabotage("hardly any weight on no answer", broken_always_a_node)
-@sabotage("no answer at once if there are fewer than two elements", BrokenExit)
-def removing_an_element_leaves_at_most_delta(make=RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, (bits, parameters, sizes, gap) in SETTINGS.items():
-            bound = tree_log_directions(parameters, gap)
-            (stick, pair), number = worst_addition(make, bits, parameters, sizes, bound.backward)
-            seen[0] += number
-            yield (name, *pair), stick, bound.delta
-
-    return covering(counted(judge("<=", cases()), seen[0]), all_additions())
-
-def refutes_removing_an_element_leaves_at_most_delta(make, name, larger, smaller):
-    bits, parameters, _, gap = SETTINGS[name]
-    loss = Fraction(parameters.exp_base)
-    for t in parameters.levels:
-        loss *= gap * Fraction(t.exp_choose) * Fraction(t.exp_end)
-    after, before = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-                     for s in (larger, smaller))
-    stick = sum(max(Fraction(0), mass - loss * before.get(o, Fraction(0))) for o, mass in after.items())
-    return stick > delta_by_hand(parameters, gap)
-
-
-def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
-    """Return the sum over levels of W + u + delta_c, for settings where W is rational."""
-    total = Fraction(0)
-    for t in parameters.levels:
-        c, e = as_fraction(t.exp_path), Fraction(t.exp_choose)
-        root = c * gap  # to the power 1/(c-1)
-        if c == 4:
-            root = Fraction(round(float(c * gap) ** (1 / 3)))
-            assert root**3 == c * gap
-        elif c != 2:
-            root = (c * gap) ** (1 / (c - 1)).numerator
-        total += (1 - 1 / c) / root + 1 / (1 + c**t.stop) + 1 / (1 + e ** (t.threshold - 1))
-    return total
+def delta_by_hand(c: Fraction, e: Fraction, threshold: int, stop: int, gap: Fraction) -> Fraction:
+    """Return W + u + delta_c of one level, for settings where W is rational."""
+    root = c * gap  # to the power 1/(c-1)
+    if c == 4:
+        root = Fraction(round(float(c * gap) ** (1 / 3)))
+        assert root**3 == c * gap
+    elif c != 2:
+        root = (c * gap) ** (1 / (c - 1)).numerator
+    return (1 - 1 / c) / root + 1 / (1 + c**stop) + 1 / (1 + Fraction(e) ** (threshold - 1))
 
 
 @check("KLMNS20-3.6", grade="exhaustive",
@@ -164,10 +79,7 @@ def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, le
     (t,) = parameters.levels
     p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
     loss = parameters.exp_base**2 * max(p, 1 + p**-t.stop) * gap * c * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end**2
-    first, second = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-                     for s in (left, right))
-    stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
-    return stick > delta_by_hand(parameters, gap)
+    return excess(make, bits, parameters, left, right, loss) > delta_by_hand(p, c, t.threshold, t.stop, gap)
 
 
 def dominating_cost(name: str) -> Fraction:
@@ -266,13 +178,9 @@ def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
 
 def refutes_both_directions_for_ten_elements(make, name, direction, first, second):
     bits, parameters, _ = LARGE[name]
-    left, right = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
-                   for s in (first, second))
-    if direction == "A":
-        return any(mass > 4**4 * right.get(o, 0) for o, mass in left.items())
     (t,) = parameters.levels
     delta = Fraction(3, 16) + Fraction(1, 1 + 4**t.stop) + Fraction(1, 1 + 4 ** (t.threshold - 1))
-    return sum(max(Fraction(0), mass - 4**5 * right.get(o, 0)) for o, mass in left.items()) > delta
+    return excess(make, bits, parameters, first, second, 4 ** (4 + (direction == "B"))) > delta * (direction == "B")
 
 
 def exceeds_a_millionth(law, witness) -> bool:
