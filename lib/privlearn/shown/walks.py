@@ -88,7 +88,9 @@ class Walk:
         if not h.without:
             needless = f": not needed where it is checked; {typeset(h.needless)}"
             return f'{typeset(h.name)}<span class="needed">{needless}</span>'
-        fails = "conclusion fails, too" if CONCLUSION in h.breaks else "conclusion holds on all that was tried"
+        stopped = self.proof.until_undefined(self.proof.without(h)[0])
+        fails = ("conclusion fails, too" if CONCLUSION in h.breaks else "conclusion holds on all that was tried"
+                 if any(line.step == CONCLUSION for line in stopped) else "conclusion is not reached")
         return (f'<span class="hypothesis" data-without="{html.escape(h.name)}">{typeset(h.name)}</span>'
                 f'<span class="needed">: without it the proof stops at <span data-names="{h.breaks[0]}">'
                 f"{h.breaks[0]}</span>; the {fails}</span>")

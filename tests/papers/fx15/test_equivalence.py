@@ -5,11 +5,13 @@ from itertools import combinations
 
 import pytest
 
-from privlearn.papers.fx15.equivalence.exercises import (judge_attained, judge_better_sets, judge_copies, judge_mixture,
-                                                         judge_versions_differ, judge_worst_miss)
+from privlearn.papers.fx15.equivalence.exercises import (judge_attained, judge_better_sets, judge_copies,
+                                                         judge_lost_factor, judge_mixture, judge_versions_differ,
+                                                         judge_worst_miss)
 
 F, G, H, OTHER = (0, 0), (0, 1), (1, 1), (1, 0)
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+LOST = {"C": ((1, 1),), "alice": ((HALF, HALF),), "bob": ((HALF, 1), (1, HALF)), "D": (HALF, HALF), "epsilon": HALF}
 FUNCTIONS = [(0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 1), (0, 0, 1, 1, 1, 0, 0), (0, 1, 0, 1, 0, 1, 1)]
 
 
@@ -21,6 +23,7 @@ def test_right_answers_are_accepted():
     assert judge_attained(((2 * THIRD, (OTHER,)), (THIRD, (H,)))).startswith("accepted")  # the bound without slack
     assert judge_mixture((0, THIRD, THIRD, 0, 0, THIRD)).startswith("accepted")  # three functions with a third each
     assert judge_copies((7, Fraction(379, 2187), Fraction(17, 81))).startswith("accepted")
+    assert judge_lost_factor(LOST).startswith("accepted")
 
 
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
@@ -52,6 +55,8 @@ def test_two_sides_of_a_fifth_and_of_a_half_are_accepted(answer):
     (judge_copies, (7, Fraction(379, 2187), Fraction(16, 81)), "n = 7 is right; the two values are not exact"),
     (judge_copies, (8, Fraction(379, 2187), Fraction(17, 81)), "n is one of the integers 3, 5, ..., 99"),
     (judge_copies, 7, "give three exact numbers"),
+    (judge_lost_factor, LOST | {"bob": ((1, 1), (1, 1))}, "the two sides differ"),
+    (judge_lost_factor, LOST | {"epsilon": 0}, "take 0 < epsilon"), (judge_lost_factor, LOST | {"C": 3}, "the proof"),
     (judge_versions_differ, (Fraction(1, 8), Fraction(1, 12), 3, 2), "that is the page's own pair"),
     (judge_versions_differ, (QUARTER, Fraction(1, 8), 2, 2), "both versions ask for"),
     (judge_versions_differ, (TENTH, TENTH, 2, 3), "the two versions differ here, but not in these numbers"),

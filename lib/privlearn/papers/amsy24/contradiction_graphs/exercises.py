@@ -2,10 +2,21 @@
 
 from itertools import combinations
 
+from privlearn.checking import supplied
 from privlearn.concepts import point_functions, thresholds
 from privlearn.dimensions.contradictions import agrees, contradict, is_clique
 from privlearn.exercises.answers import answered
 from privlearn.exercises.asked import asked
+
+
+@asked("Find five samples in which no point separates more than one from the others.", level=2, minutes=25)
+@answered
+def judge_five_samples(answer) -> str:
+    """Judge five words for samples of three points each, on which the conclusion of the proof is an equality."""
+    import privlearn.papers.amsy24.contradiction_graphs.proof  # noqa: F401  the proof whose conclusion it is
+
+    return supplied.tight("AMSY24-17", "conclusion", {"samples": answer, "m": 3}, refused=lambda given: (
+        "give five words, one for each sample" * (len(given.samples) != 5)))
 
 
 def _as_samples(answer: object) -> tuple | None:
