@@ -72,7 +72,7 @@ def ratio(first: Database, second: Database) -> Any:
               "order": "{S' in order without its k-th element} is {S in order}",
               "new": "{what is kept of S', without the m-th element of S',} is {what is kept of S}",
               "private": "{the largest privacy ratio after trimming} is at most {e^epsilon}",
-              "conclusion": "{the numbers of elements kept of S' that are too many, too few} are {1, or 0, and 0}"},
+              "conclusion": "{the numbers of elements kept of S' that are too many, too few} are {1 and 0, or none}"},
        hypotheses=(Hypothesis("one element is added", {"copies_of_x": 2}, ("order", "new", "private", "conclusion")),
                    Hypothesis("as many are set aside on the left as on the right", {"rule": shifted},
                               ("kept", "new")),

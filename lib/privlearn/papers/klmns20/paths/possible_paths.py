@@ -97,7 +97,8 @@ claim("KLMNS20-3.2", kind="observation",
                               ("reached", "ends", "conclusion")),
                    Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
                               ("below", "conclusion")),
-                   Hypothesis("P is a path of S", needless="nothing is said of others")))
+                   Hypothesis("P ends where Step 4 ends", {"paths": broken_support_may_rest},
+                              ("grows", "below", "children", "conclusion"))))
 def extensions_are_one_or_two(given: Added) -> Iterator[Line]:
     S, t, bits, larger = given.S, given.t, given.bits, given.larger
     ends, later = support(S, bits, t, given.paths), support(larger, bits, t, given.paths)
@@ -217,7 +218,7 @@ def one_more() -> Iterator[Added]:
               "weak": "{1/(1 + c^t)} is at most {c^(-t)}",
               "conclusion": "{the probability of a path without a prefix} is at most {1/(1 + c^t)}"},
        hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("alone", "one", "factor/step", "conclusion")),
-                   Hypothesis("epsilon is not negative", needless="the path has no law for a negative one"),
+                   Hypothesis("epsilon is not negative", needless="a privacy parameter is at least 0; factor/most uses it"),
                    Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
                               ("one",)),
                    Hypothesis("a path ends where the weight is at most t", {"paths": broken_support_stops_below},
@@ -238,6 +239,7 @@ def unmatched_paths_are_unlikely(given: Added, bound: Formula = unmatched_bound)
     to = depth + 1 if t else bits
     yield Line("one", "==", lost, [(to, x >> (bits - to))] if leaves else [])
     for end in lost:
+        above = next(node_at(v, v[0] - 1) for v in way(end) if not below(S, bits, v))
         w = len(below(S, bits, above))
         yield Line("factor/step", "==", law[end] / sum(p for u, p in law.items() if is_prefix(above, u)),
                    c / (c + c**w), ("path", end))
@@ -264,7 +266,7 @@ def refutes_unmatched_paths_are_unlikely(given: Added, step: str, case: Any, bou
 
 
 claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring inner databases",
-      uses=("KLMNS20-3.1", "KLMNS20-3.2", "KLMNS20-3.embed"))
+      uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed"))
 
 
 class Matched(NamedTuple):
@@ -298,9 +300,9 @@ levels, inner = cache(fall_levels), cache(lambda step_5, *at: step_5(*at))
 
 @proof("KLMNS20-3.6.neigh", grade="exhaustive",
        quantifier=f"all S, x and matched paths ({FAMILIES}), t = 0, 1, 2, 3; on 2 points with n <= 8 "
-                  "all stopping weights up to 5 with 0 to 7 dropped levels, on 8 with n <= 5 up to swaps 1 with 2",
+                  "0 to 7 dropped levels, all stopping weights up to these and to 5, on 8 with n <= 5 up to swaps 1 with 2",
        instances=matched, start=Matched((0, 0, 4, 5, 6), 1, (1, 0), (3, 0), 2, 2),
-       steps={"low": "{the fall levels of S above u along P} are {those along P'}",
+       steps={"low": "{the fall levels of S less than u's along P} are {those along P'}",
               "few": "{the elements of S below u, if P is shorter} are at most {the dropped levels}",
               "dropped": "{the inner database of S along P} is {that along P'}",
               "added": "{the fall levels of S' along P'} are {those of S and that of x}",
