@@ -121,7 +121,7 @@ def one_step(given: Parting, S: Database, bits: int, W: Callable[[Fraction], Any
        hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("step", "recursion", "conclusion")),
                    Hypothesis("the path is drawn with the base c", {"drawn_with": lambda given: given.c**2},
                               ("step", "recursion", "conclusion")),
-                   Hypothesis("P is drawn under S, P' under S'", needless="this is what is compared")))
+                   Hypothesis("epsilon is positive", needless="W divides by c - 1")))
 def clocks_are_the_worst(given: Parting, curve: Formula = two_clocks) -> Iterator[Line]:
     S, z, t, c, bits, _, _, slow = given
 
@@ -137,7 +137,7 @@ def clocks_are_the_worst(given: Parting, curve: Formula = two_clocks) -> Iterato
         if len(here) > t and not any(y < 1 << (bits - depth - 1) for y in here):
             yield Line("empty", "<=", hockey_sticks(classes(given, here, bits - depth), (z,))[z], W(z))
             break
-    if c < 4:  # there the best test is one of these, and a bracket cannot decide
+    if c < 4:  # for c = 4 and z = 16 the best test attains W, and a bracket cannot decide
         yield Line("clocks/tests", "<=", best_test(c, z), W(z))
         yield Line("clocks/spacing", "<=", W(z), best_test(c, z) + (c.denominator + c.numerator * z) ** 2 / 2000**2)
     if slow:

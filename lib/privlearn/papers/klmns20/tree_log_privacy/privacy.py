@@ -39,8 +39,8 @@ FAMILY = ("all S and x: 8 points, n <= 4 with one dominant e^eps in {4, 16, 64} 
 
 
 claim("KLMNS20-3.6", kind="lemma", title="Privacy of TreeLog with N levels, in both directions and for replacement",
-      uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.4", "KLMNS20-3.5", "KLMNS20-3.5r",
-            "KLMNS20-3.6.neigh", "KLMNS20-3.6.eq-2", "KLMNS20-2.em", "KLMNS20-2.4"),
+      uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.1", "KLMNS20-3.4", "KLMNS20-3.5", "KLMNS20-3.5r",
+            "KLMNS20-3.6.neigh", "KLMNS20-2.em", "KLMNS20-2.sens", "KLMNS20-2.4"),
       note="The losses of end, choice and base and delta_c nearly reach the bound in instances that are made for it "
            "(the worst pairs use more than 0.9 of the base's and choice's factors, and delta_c exactly). The loss of "
            "the random path and u hardly reach the final answer of tiny instances: a path that is too revealing would "

@@ -86,7 +86,7 @@ class OneLevel:
         return path_law(self.kept[side], self.bits, self.t, self.level.exp_path or 1).exact()
 
     def inner(self, side: int, end: Any) -> Database:
-        return embed(self.kept[side], self.bits, end, self.t)
+        return embed(self.kept[side], self.bits, end, 0 if isinstance(self.tables, BrokenTrim) else self.t)
 
     def answers(self, side: int, end: Any) -> dict[Any, Any]:
         """Return the law of y after a path, in internal weights."""
@@ -103,6 +103,8 @@ class OneLevel:
 
     def after(self, side: int, end: Any) -> Law:
         """Return the law of the answer after a path."""
+        if isinstance(self.tables, BrokenExit) and len(self.sides[side]) < 2:
+            return pure(None)
         y_law = choice({y: as_fraction(p) for y, p in self.answers(side, end).items()})
         return y_law.then(lambda y: self.nodes(side, y)).then(
             lambda node: pure(node) if node is None else self.leaf(side, node))
@@ -188,10 +190,14 @@ family = cache(lambda: tuple(all_runs()))
                    Hypothesis("the base draws with epsilon_b", {"runs": broken_budget(base=2)},
                               ("base", "conclusion")),
                    Hypothesis("no answer has the weight tau", {"runs": broken_always_a_node}, ("node", "conclusion")),
-                   Hypothesis("whether there is an answer is not decided by n", {"runs": BrokenExit}, ("mixture",)),
+                   Hypothesis("whether there is an answer is not decided by n", lambda: (
+                       given._replace(runs=BrokenExit) for given in family() if len(given.S) == 1), ("conclusion",)),
                    Hypothesis("as many levels are dropped as the stopping weight", lambda: (
                        given._replace(runs=BrokenTrim) for given in family() if given.e_b == 64),
-                       ("mixture", "conclusion"))))
+                       ("base", "inner", "recursion", "conclusion")),
+                   Hypothesis("epsilon_p is positive", needless="W divides by e^epsilon_p - 1"),
+                   Hypothesis("g and all other epsilon are at least 0",
+                              needless="W is read at such g, and privacy parameters are not negative")))
 def levels_add_up(given: Run, loss: Formula = choice_loss) -> Iterator[Line]:
     S, e_p, e_c, tau, e_e, _, t, e_b, N, e_g = given.S, *given[3:12]
     e_a = prod([value(forward_factor, e_p, t) * value(loss, e_c, tau) * e_e] * N, start=e_b)
