@@ -29,9 +29,9 @@ WHERE = "8 points with t <= 4 and 16 points with t <= 2"
 claim("KLMNS20-3.stable", kind="theorem",
       title="For at most 2t + 1 elements the heavy path already gives neighbouring inner databases (ours)",
       uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6", "KLMNS20-3.6.neigh", "KLMNS20-2.4"),
-      note="The converse is for at least four points; for t = 0 the limit is not sharp: on 8 points the first two databases that part have 4 elements. The "
-           "number of elements must be public, so the guarantee is for replacement; for addition and removal the "
-           "checks fix the larger size.", formulas=(stable_limit,))
+      note="The converse is for at least four points; for t = 0 the limit is not sharp: on 8 points the first two "
+           "databases that part have 4 elements. The number of elements must be public, so the guarantee is for "
+           "replacement; for addition and removal the checks fix the larger size.", formulas=(stable_limit,))
 
 
 @cache
