@@ -218,7 +218,7 @@ def one_more() -> Iterator[Added]:
               "weak": "{1/(1 + c^t)} is at most {c^(-t)}",
               "conclusion": "{the probability of a path without a prefix} is at most {1/(1 + c^t)}"},
        hypotheses=(Hypothesis("one point is added", {"copies_of_x": 2}, ("alone", "one", "factor/step", "conclusion")),
-                   Hypothesis("epsilon is not negative", needless="no privacy parameter is; see factor/most"),
+                   Hypothesis("epsilon is not negative", needless="by definition; factor/most makes use of it"),
                    Hypothesis("no path enters an empty child", {"paths": broken_support_enters_empty_children},
                               ("one",)),
                    Hypothesis("a path ends where the weight is at most t", {"paths": broken_support_stops_below},
@@ -299,8 +299,8 @@ levels, inner = cache(fall_levels), cache(lambda step_5, *at: step_5(*at))
 
 
 @proof("KLMNS20-3.6.neigh", grade="exhaustive",
-       quantifier=f"all S, x and matched paths ({FAMILIES}), t = 0, 1, 2, 3; on 2 points with n <= 8 0 "
-                  "to 7 dropped levels, all stopping weights up to these and to 5, on 8 with n <= 5 up to swaps 1 with 2",
+       quantifier=f"all S, x and matched paths ({FAMILIES}), t = 0, 1, 2, 3; on 2 points with n <= 8 0 to "
+                  "7 dropped levels, all stopping weights up to these and to 5, on 8 with n <= 5 up to swaps 1 with 2",
        instances=matched, start=Matched((0, 0, 4, 5, 6), 1, (1, 0), (3, 0), 2, 2),
        steps={"low": "{the fall levels of S less than u's along P} are {those along P'}",
               "few": "{the elements of S below u, if P is shorter} are at most {the dropped levels}",
