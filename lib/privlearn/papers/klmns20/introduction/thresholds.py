@@ -245,8 +245,8 @@ def refutes_largest_example_is_close(given: Examples, step: str, case: Any, enou
     """Tell whether a line is false, over all samples in their order."""
     weights, u, alpha, size, total = given.weights, given.u, given.alpha, len(given.weights), sum(given.weights)
     if "rows" in (step, case):
-        light, rows = 1 - alpha - alpha / 10**6, within(enough(alpha, given.beta))
-        return (light ** (rows if given.rows_are == "as stated" else rows // 2) if light > 0 else 0) > given.beta
+        light, many = 1 - alpha - alpha / 10**6, within(enough(alpha, given.beta))
+        return (light ** (many if given.rows_are == "as stated" else many // 2) if light > 0 else 0) > given.beta
     wrong = missed = Fraction(0)
     for sample in product(range(size), repeat=given.n if given.examples_are == "independent" else min(given.n, 1)):
         rows = tuple((x, int(x <= u) if given.labels_are == "those of u" else x % 2) for x in sample)
