@@ -180,7 +180,7 @@ def start() -> Learned:
               "errors": "{the errors of an interior point} are at most {m - 1}",
               "failure": "{Pr[m errors or more]} is at most {Pr[no interior point is found]}",
               "conclusion": "{delta, or the errors,} are at most {what is stated}"},
-       wordless={"counts": "they follow from two other statements, whose proofs have lines of their own"},
+       wordless={"counts": "they follow from two other statements, which have checks of their own"},
        hypotheses=(
            Hypothesis("E differs from D in one record", {"E": lambda given: ((0, 0),) * len(given.E)},
                       ("changed", "chain", "conclusion")),

@@ -149,7 +149,7 @@ def range_rho(levels: int, epsilon_c: Value, epsilon_e: Value) -> Value:
 
 claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level costs once, the way up is a composition",
       uses=("KLMNS20-alg6", "KLMNS20-4.2", "KLMNS20-4.3", "KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9",
-            "KLMNS20-2.4", "KLMNS20-2.adv", "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
+            "KLMNS20-2.4", "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
       note="For adding or removing a point: direction A with delta_s, direction B with e_2 in place of e_1 "
            "+ e_2 and delta_s + W(g) + u + delta_y + N delta_c; replacement: epsilons add up, delta_B + "
            "e^b delta_A. On small databases the bounds are loose by far: sharp are the checks of the parts, "
@@ -310,15 +310,17 @@ def choices(less: Points, more: Points, size: int, p: HeavyPathsParameters) -> t
                   "3, 4, 5, N = 2, t = T_high = 2, T = 0, e^epsilon = 3/2, thresholds 8; e^g = 4; StoppingPoint alone: "
                   "N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and "
                   "f(S + x) <= 4 that differ by 0 or 1 up to i*",
-       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
+       reason="All 1,716 databases of 6 points in fractions would take 15 seconds. The moments are of order 2, of "
+              "nodes: leaves are the same with another epsilon.",
        instances=grown, start=Grown((1, 1, 1, 2, 2, 6), 6, 3, CHAIN),
        steps={"levels": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
               "given": "{the hockey stick of the answers given k} is at most {0, in B W(g) + u + delta_y + k delta_c}",
               "stop": "{the largest ratio of the probabilities of a k <= i*} is at most {e^(e_1 + e_2), in B e^(e_2)}",
               "eq-final/cut": "{the probability of k > i*} is at most {delta_s}",
               "eq-final/compare": "{the hockey stick of the answers with k <= i*} is at most {the delta of step 2}",
-              "eq-final/back": "{the hockey stick with the laws of k exchanged} is at most {0}",
-              "replacement": "{the hockey stick of S + x and S + x'} is at most {delta_B + e^b delta_s}",
+              "eq-final/back": "{the hockey stick of the weights of k on S against HeavyPaths on S', both with the "
+                               "answers on S',} is at most {0}",
+              "replacement": "{the hockey stick of S + x and S + x'} is at most {delta_B + e^b delta_A}",
               "range/node": "{the largest likelihood ratio of a node over the least} is at most {e^(eps_c)}",
               "range/leaf": "{the largest likelihood ratio of a leaf over the least} is at most {e^(eps_e)}",
               "moments": "{the second moment of the likelihood ratio} is at most {e^(eps_c^2 / 4)}",

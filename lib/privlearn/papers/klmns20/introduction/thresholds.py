@@ -158,6 +158,7 @@ class Examples(NamedTuple):
     rule: Callable[[Any], int] = erm_threshold
     examples_are: str = "independent"
     labels_are: str = "those of u"
+    rows_are: str = "as stated"
 
 
 @cache
@@ -189,8 +190,8 @@ def family() -> Iterator[Examples]:
 @proof("KLMNS20-1.nonprivate", grade="exact",
        quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha = 1/8, 1/4, 2/5, n = 1..6: the sum over "
                   "all samples, those that differ by order alone taken together; a target that alone has a mass just "
-                  "above alpha, alpha = 1/100, 1/2, n = 0, 1, 2, 10, and alpha = 1/100, 1/2, 9/10, 1, beta = 10^-100, "
-                  "1/2, 1 with n as stated",
+                  "above alpha, alpha = 1/100, 1/2, n = 0, 1, 2, 10, and alpha = 1/100, 1/2, 9/10, 1 (where it has all "
+                  "of the mass), beta = 10^-100, 1/2, 1 with n as stated",
        instances=family, start=Examples((1, 1, 1, 1), 2, QUARTER, HALF, 3),
        steps={"agrees": "{the most errors of the rule on a sample} are {none}",
               "error": "{the error of an answer v} is {the mass after v, up to u}",
@@ -206,8 +207,7 @@ def family() -> Iterator[Examples]:
            Hypothesis("labels are those of a threshold", {"labels_are": "odd or even"},
                       ("agrees", "error", "missed", "conclusion")),
            Hypothesis("examples are independent", {"examples_are": "one, repeated"}, ("missed", "conclusion")),
-           Hypothesis("n is at least ln(1/beta)/alpha", needless="for any n the failure is at most (1 - "
-                      "alpha)^n")))
+           Hypothesis("n is at least ln(1/beta)/alpha", {"rows_are": "half as many"}, ("rows", "conclusion"))))
 def largest_example_is_close(given: Examples, enough: Formula = stated_rows, most: Formula = unseen) -> Iterator[Line]:
     weights, u, alpha, size, total = given.weights, given.u, given.alpha, len(given.weights), sum(given.weights)
     after = [Fraction(sum(weights[v + 1:u + 1]), total) for v in range(-1, u + 1)]  # the mass of (v, u], from v = -1
@@ -230,7 +230,10 @@ def largest_example_is_close(given: Examples, enough: Formula = stated_rows, mos
     if most.holds_for(alpha, given.n):
         yield Line("power", "<=", outside**given.n if a >= 0 else 0, most(alpha, given.n))
     if enough.holds_for(alpha, given.beta):
-        yield Line("rows", "<=", max(1 - alpha * ABOVE, 0 * alpha) ** within(enough(alpha, given.beta)), given.beta)
+        rows = within(enough(alpha, given.beta)) // (1 + (given.rows_are != "as stated"))
+        unlucky = max(1 - alpha * ABOVE, 0 * alpha) ** rows
+        yield Line("rows", "<=", unlucky, given.beta)
+        yield Line("conclusion", "<=", unlucky, given.beta, "rows")
     if most.holds_for(alpha, given.n):
         yield Line("conclusion", "<=", failure, most(alpha, given.n), "bound")
     if alpha <= 1:
@@ -241,9 +244,9 @@ def largest_example_is_close(given: Examples, enough: Formula = stated_rows, mos
 def refutes_largest_example_is_close(given: Examples, step: str, case: Any, enough: Formula, most: Formula) -> bool:
     """Tell whether a line is false, over all samples in their order."""
     weights, u, alpha, size, total = given.weights, given.u, given.alpha, len(given.weights), sum(given.weights)
-    if step == "rows":
-        light = 1 - alpha - alpha / 10**6
-        return (light ** within(enough(alpha, given.beta)) if light > 0 else 0) > given.beta
+    if "rows" in (step, case):
+        light, many = 1 - alpha - alpha / 10**6, within(enough(alpha, given.beta))
+        return (light ** (many if given.rows_are == "as stated" else many // 2) if light > 0 else 0) > given.beta
     wrong = missed = Fraction(0)
     for sample in product(range(size), repeat=given.n if given.examples_are == "independent" else min(given.n, 1)):
         rows = tuple((x, int(x <= u) if given.labels_are == "those of u" else x % 2) for x in sample)

@@ -130,6 +130,7 @@ RARE, MORE = Fraction(1, 1000), 1 + Fraction(1, 10**9)
                       ("private/share", "private/beta", "sum/beta", "conclusion")),
            Hypothesis("A fails with probability at most beta", {"beta": RARE},
                       ("private/beta", "sum/beta", "conclusion")),
+           Hypothesis("epsilon > 0", needless="for 0 step 4 bounds beta from below and says nothing about n"),
            Hypothesis("X has two points at least", needless="with one point step 4 says that 0 is at most beta"),
            Hypothesis("beta is between 0 and 1", needless="for 0 step 4 is false, so there is no such A; for 1 it says "
                       "that 0 is at most 1")))

@@ -103,7 +103,7 @@ def family() -> Iterator[Records]:
        steps={"order": "{the 2m cuts} are {the m largest ones, then the m predecessors}",
               "missed": "{the ones beyond an interior point u} are at most {m - 1}",
               "taken": "{the zeros up to u} are at most {m - 1}",
-              "not both": "{the fewer of the two} are {0}",
+              "not both": "{the fewer of the missed ones and the taken zeros} are {0}",
               "added": "{the cuts that an added record changes} are at most {1}",
               "replaced": "{the cuts that a replaced record changes} are at most {2}",
               "conclusion": "{the errors of u, or the cuts that change} are at most {m - 1, or 1, or 2}"},

@@ -86,7 +86,8 @@ def replacements(given: Halves) -> set[Rows]:
               "apart": "{the finer points that change with a point} are at most {1}",
               "free": "{the fewest errors of a cut of the finer points} are {0}",
               "divide": "{the cuts with few errors u for which floor(u/n) is outside} are {none}",
-              "conclusion": "{the left side} is at most {the right side}"},
+              "conclusion": "{the few-error cuts that lead outside, the records that change, or 1} are at most {0, 2, "
+                            "or the cuts without errors}"},
        hypotheses=(
            Hypothesis("just the smaller half is labelled 1", {"labelled": label_by_the_median},
                       ("after", "records", "conclusion")),

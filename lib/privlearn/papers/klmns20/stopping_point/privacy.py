@@ -219,6 +219,8 @@ def queries_on_neighbours(given: Asked) -> Iterator[Line]:
             before, before_more = ([d for d in found if d < k] for found in (D, D_more))
             yield Line("sens/falls", "==", [D.count(k), D_more.count(k)], [m, m_more], ("level", i, "at v"))
             yield Line("sens/falls", "==", before, before_more, ("level", i, "before v"))
+            yield Line("sens/falls", "<=", m, m_more, ("level", i, "m and m'"))
+            yield Line("sens/falls", "<=", m_more, m + 1, ("level", i, "m' and m + 1"))
             yield Line("sens/later", "<=", sum(d > k for d in D), m_more, ("level", i, "D"))
             yield Line("sens/later", "<=", sum(d > k for d in D_more), m + 1, ("level", i, "D'"))
     for i, f, f_more in zip(asked, *given.values, strict=False):
@@ -236,8 +238,8 @@ def queries_on_neighbours(given: Asked) -> Iterator[Line]:
        steps={"levels": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
               "sens/together": "{the elements in which the next databases differ} are {1, or 0 if both are empty}",
               "sens/parting": "{the weight of one child} is at most {that of the other, or one more}",
-              "sens/falls": "{the copies of the level of v, or the smaller levels} are {m = min(s, s + a - t) and m' = "
-                            "min(a, a + s + 1 - t), or those of D'}",
+              "sens/falls": "{the copies of the level of v, the smaller levels, or m and m'} are {m = min(s, s + a - "
+                            "t) and m' = min(a, a + s + 1 - t), those of D', or at most m' and m + 1}",
               "sens/later": "{the levels beyond v that enter} are at most {m', or m + 1}",
               "sens/close": "{one value} is at most {the other, or one more}",
               "eq-final/cut": "{the probability of a sequence longer than i*} is at most {delta}",

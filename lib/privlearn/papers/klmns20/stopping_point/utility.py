@@ -254,7 +254,6 @@ def levels_are_large(given: Stopping, left: Formula) -> Iterator[Line]:
            Hypothesis("n >= N (2 t_1 + t) + B (T_high - 1) + 1", {"S": ()}, ("exists", "conclusion")),
            Hypothesis("T_high is an integer", lambda: [Stopping((0, 1, 1), 1, 0, 1, 1, HALF + 1, HALF)],
                       ("exists", "conclusion")),
-           Hypothesis("T_high >= 1", needless="f_1 is at least 0"),
            Hypothesis("N >= 1", needless="without a level there is no B")))
 def stops_in_time_and_not_too_early(given: Stopping, left: Formula = survivors) -> Iterator[Line]:
     f = given.f
