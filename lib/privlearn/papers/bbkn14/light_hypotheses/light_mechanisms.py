@@ -149,8 +149,8 @@ def answers() -> Iterator[Answers]:
                       ("success", "conclusion")),
            Hypothesis("alpha is less than 1", {"alpha": Fraction(1), "beta": Fraction(1, 1000)},
                       ("success", "conclusion")),
-           Hypothesis("beta is less than 1/2, and w less than 2^d",
-                      needless="else the bound is that R is at least 0, or at least a negative number")))
+           Hypothesis("0 < beta < 1/2 and 1 <= w < 2^d", needless="for beta > 0 and w > 0 the bound is else "
+                      "below 1; at beta = 0 or w = 0 there is no such learner")))
 def few_samples_force_heavy_hypotheses(given: Answers, needed=half_covering_ratio) -> Iterator[Line]:
     T, w, R, points = given.T, given.w, given.R, range(given.T)
     laws = [given.A(given, i) for i in points]

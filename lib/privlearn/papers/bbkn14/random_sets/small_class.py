@@ -32,7 +32,7 @@ claim("BBKN14-4.1", kind="lemma", formulas=(number_of_sets,),
       erratum_kind="convention", repaired=True,
       erratum="Two roundings, both harmless: k = 8 e p^2 / log T and the set size 4 p T / k are not integers (k "
               "involves e); repaired: k is rounded up, the size to the nearest integer. And d >= 16 is assumed "
-              "only to have p >= 16 and T >= 16, which d >= 8 gives as p >= 2d.",
+              "only to have p >= 16 and T >= 16, which is so wherever k < 2^d.",
       note="Existence for all d is the probabilistic argument, whose steps are checked; the classes drawn here have "
            "d <= 16.")
 

@@ -214,7 +214,7 @@ ONE_ROW = {"m": 1, "k": 1, "alpha": TENTH, "beta": Fraction(3, 7)}
               "rows/two": "{2} is at most {k}",
               "rows/few": "{k} is less than {4 alpha m}",
               "omega": "{(2^d/beta)^3} is at most {Q^8}",
-              "conclusion": "{the left side} is at most {the right side}"},
+              "conclusion": "{Q/e^(epsilon k), or ln(Q)/(4 epsilon alpha),} is at most {1, or m}"},
        wordless={"one row": "it shows where the bounds end; a check of its own solves the program"},
        hypotheses=(
            Hypothesis("alpha is at most 1/2", changed(
@@ -234,8 +234,8 @@ ONE_ROW = {"m": 1, "k": 1, "alpha": TENTH, "beta": Fraction(3, 7)}
                       ("eq-dp/beta", "eq-sum/beta", "eq-sum/Q", "eq-sum/printed", "conclusion")),
            Hypothesis("3 alpha m is whole, for the printed bound",
                       changed(claimed="the printed bound, for all alpha m", **ONE_ROW), ("eq-sum/printed",)),
-           Hypothesis("alpha is at most 1/3, for the printed bound", needless="3 alpha m, if it is whole, is at least "
-                      "ceil(2 alpha m) for all alpha"),
+           Hypothesis("alpha is at most 1/3, for the printed bound", needless="for alpha <= 1/2 the first "
+                      "inequality implies it, as 3 alpha m, if whole, is at least ceil(2 alpha m)"),
            Hypothesis("e^epsilon is less than Q, for the bound on m",
                       changed(claimed="the bound on m, for all epsilon", **ONE_ROW),
                       ("rows/two", "rows/few", "conclusion")),

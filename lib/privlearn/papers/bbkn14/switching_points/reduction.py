@@ -30,7 +30,7 @@ BETA = Fraction(3, 10)
 
 claim("BBKN14-5.4.alg", kind="algorithm",
       title="A proper learner of intervals from any learner with few switching points",
-      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-5.4.switch", "BBKN14-5.4.reconstruct"),
+      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-5.4.switch", "BBKN14-5.4.reconstruct"),
       note="FAIL is an outcome like any other for privacy, and an error for learning. The number of blocks, "
            "log2(1/beta'), is rounded up; s is that of the repaired generalisation step.")
 
