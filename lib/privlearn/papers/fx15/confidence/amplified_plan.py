@@ -173,7 +173,7 @@ SETTINGS = tuple(product(ERRORS, BETAS, PRIVACY))
 
 claim("FX15-C.alg", kind="algorithm",
       title="Confidence amplification: k runs at confidence 1/4, then a selection on m fresh rows",
-      uses=("FX15-6.2", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"), erratum_kind="gap", repaired=True,
+      uses=("FX15-6.2.accuracy", "FX15-6.2.overall", "FX15-6.3", "FX15-C.EM"), erratum_kind="gap", repaired=True,
       erratum="The runs must be (epsilon/4, 1/4)-accurate. Whether the learner printed for Lemma 6.2 is so for every "
               "distribution is open, as Claim 6.3 fails for its window of length 24; with 40 or more block sizes it "
               "is, and here a run has 64. k and m are rounded up.",
@@ -256,6 +256,6 @@ def refutes_rows_are_cut_into_runs_and_a_selection(learner, i):
 
 
 claim("FX15-C.hit", kind="inequality", step_of="FX15-C.alg", title="Some run is accurate",
-      uses=("FX15-6.2", "FX15-6.3"), formulas=(enough_runs,),
+      uses=("FX15-6.2.accuracy", "FX15-6.3"), formulas=(enough_runs,),
       note="All k runs are inaccurate with probability at most (1/4)^k; the paper has (1 - 1/4)^k, which is true but "
            "more than is needed.")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import privlearn.papers.fx15.confidence.privacy  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.formulas import Formula
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.learners.lines import ratio_for
@@ -58,7 +58,8 @@ class Boosted(NamedTuple):
         return fails(self.theta * self.epsilon, self.epsilon, self.alpha, k, m, self.run_fails) - self.run_fails**k
 
 
-def selected(given: Boosted, k: int, m: int, theta: Fraction, rate: Fraction, part: int) -> Iterator[tuple[Any, ...]]:
+def selected(given: Boosted, k: int, m: int, theta: Fraction, rate: Fraction, part: int,
+             power: Fraction) -> Iterator[tuple[Any, ...]]:
     """Yield the lines on the choice beside a good answer, its theta as promised; it fails with at most delta/part."""
     (u, v), s = given.chances, ratio_for(given.alpha / 2)
     for gap in (-1, 0, 1, 3):
@@ -70,16 +71,19 @@ def selected(given: Boosted, k: int, m: int, theta: Fraction, rate: Fraction, pa
     c = (s - 1) * (1 - theta * s) / s
     yield "factor", "<=", factor, 1 - given.epsilon * c
     yield "concave", "<=", rate * given.alpha, c
+    yield "chosen", "<=", m * log_bracket(factor, 128), -power * log_bracket(part * k / given.delta, 128)
     yield "sum", "<=", given.bad_choice(k, m), given.delta / part
 
 
-def refutes_selected(given: Boosted, step: str, k: int, m: int, theta: float, part: int) -> bool:
+def refutes_selected(given: Boosted, step: str, k: int, m: int, theta: float, part: int, power: float) -> bool:
     """Tell in floats whether a row helps too little, or the failure is too large for so few rows."""
     e, d, a, (u, v), s = *given[:3], map(float, given.chances), e_to(given.alpha / 2)
     if step.endswith("sum") and m > 400:
         return fails_in_logarithms(e, a, k, m, given.run_fails, given.theta) > log(d / part)
     if step.endswith("sum"):
         return fails_by_counts(given.theta * e, e, a, k, m, given.run_fails) - float(given.run_fails) ** k > d / part
+    if step.endswith("chosen"):
+        return m * log(1 - u * (1 - 1 / s) + v * (s - 1)) > -power * log(part * k / d)
     c = (s - 1) * (1 - theta * s) / s
     return c < 0 if step.endswith("concave") else u * (1 - 1 / s) - v * (s - 1) < e * c
 
@@ -92,7 +96,7 @@ WITHOUT: tuple[tuple[str, dict[str, Any]], ...] = (
 SAYS = {"weights": "{Pr[a bad answer is chosen], on rows with this gap,} is at most {s^(-gap)}",
         "rows": "{E[s^(-gap)] over three rows} equals {(1 - u (1 - 1/s) + v (s - 1))^3}",
         "factor": "{1 - u (1 - 1/s) + v (s - 1)} is at most {1 - epsilon c}"}
-FAILURE = {"conclusion": "{Pr[the error is above epsilon]} is at most {delta}"}
+FAILURE = {"conclusion": "{Pr[the error is above epsilon], from below for more than 400 rows,} is at most {delta}"}
 
 
 def outlines() -> list[Boosted]:
@@ -110,20 +114,22 @@ def outlines() -> list[Boosted]:
        instances=outlines, start=outlines()[2],
        steps={"runs": "{Pr[no run is good]} is at most {delta/2}", **SAYS,
               "concave": "{0.158 alpha} is at most {c}",
-              "sum": "{Pr[a run is good, yet a bad answer chosen]} is at most {delta/2}", **FAILURE},
-       wordless={"privacy": "it is the proposition on privacy, which has its own checks",
-                 "chosen": "it puts steps 3 to 6 and the choice of m together"},
+              "chosen": "{m ln(1 - u (1 - 1/s) + v (s - 1))} is at most {-1.1 ln(2 k/delta)}",
+              "sum": "{Pr[a run is good, yet a bad answer chosen], from below for more than 400 rows,} is at most "
+                     "{delta/2}", **FAILURE},
+       wordless={"privacy": "it is the proposition on privacy, which has its own checks"},
        hypotheses=(*(Hypothesis(name, change, breaks + ("conclusion",)) for (name, change), breaks in zip(
-           WITHOUT, (("runs",), ("runs",), ("factor", "sum"), ("factor", "sum")), strict=True)),
-           Hypothesis("epsilon, delta and alpha are at most 1/2",
-                      needless="the numbers are formed only there; for alpha = 100 the second is refuted")))
+           WITHOUT, (("runs",), ("runs",), *(("factor", "chosen", "sum"),) * 2), strict=True)),
+           Hypothesis("epsilon and delta are at most 1/2",
+                      needless="the proof does not use it; the numbers are stated only there"),
+           Hypothesis("alpha is at most 1/2", needless="step 6 needs it; the number of rows refuses others")))
 def boosting_keeps_delta(given: Boosted, runs: Formula = runs_of_one_half,
                          rows: Formula = rows_of_one_half) -> Iterator[Line]:
     e, d, a, *_ = given
     if not runs.holds_for(d) or not rows.holds_for(e, d, a, k := runs(d)):
         return
     yield Line("runs", "<=", given.no_run_is_good(k), d / 2)
-    for line in selected(given, k, m := rows(e, d, a, k), HALF, Fraction(158, 1000), 2):
+    for line in selected(given, k, m := rows(e, d, a, k), HALF, Fraction(158, 1000), 2, Fraction(11, 10)):
         yield Line(*line)
     yield Line("conclusion", "<=", given.no_run_is_good(k) + given.bad_choice(k, m), d)
 
@@ -132,7 +138,7 @@ def refutes_boosting_keeps_delta(given: Boosted, step: str, case: Any, runs: For
     k = runs(given.delta)
     if step == "runs":
         return 2 * given.no_run_is_good(k) > given.delta
-    return refutes_selected(given, step, k, rows(*given[:3], k), 0.5, 2)
+    return refutes_selected(given, step, k, rows(*given[:3], k), 0.5, 2, 1.1)
 
 
 DELTAS = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)),
@@ -157,11 +163,15 @@ def amplified() -> list[Boosted]:
               "hit/enough": "{Pr[no run of log_4(2/delta), rounded up, is good]} is at most {delta/2}",
               **{f"final/{name}": says for name, says in SAYS.items()},
               "final/concave": "{0.3 alpha} is at most {c}",
-              "final/sum": "{Pr[a run is good, yet a bad answer chosen]} is at most {delta/4}", **FAILURE},
+              "final/chosen": "{m ln(1 - u (1 - 1/s) + v (s - 1))} is at most {-4.8 ln(4 k/delta)}",
+              "final/sum": "{Pr[a run is good, yet a bad answer chosen], from below for more than 400 rows,} is at "
+                           "most {delta/4}", **FAILURE},
        hypotheses=(*(Hypothesis(name, change, breaks + ("conclusion",)) for (name, change), breaks in zip(
-           WITHOUT, (("hit/printed", "hit/enough"),) * 2 + (("final/factor", "final/sum"),) * 2, strict=True)),
-           Hypothesis("epsilon, delta and alpha are below 1/2",
-                      needless="the numbers are formed only there; for alpha = 100 the second is refuted")))
+           (("each run is good with probability 3/4 (preamble)", WITHOUT[0][1]), *WITHOUT[1:]),
+           (("hit/printed", "hit/enough"),) * 2 + (("final/factor", "final/chosen", "final/sum"),) * 2, strict=True)),
+           Hypothesis("epsilon and delta are below 1/2",
+                      needless="the proof does not use it; the numbers are stated only there"),
+           Hypothesis("alpha is below 1/2", needless="step 2 needs it; the number of rows refuses others")))
 def amplification_keeps_delta(given: Boosted, enough: Formula = enough_runs,
                               rows: Formula = run_selection_rows) -> Iterator[Line]:
     e, d, a, *_ = given
@@ -170,7 +180,7 @@ def amplification_keeps_delta(given: Boosted, enough: Formula = enough_runs,
     k, m = amplification_runs(d), rows(e, d, a)
     yield Line("hit/printed", "<=", given.no_run_is_good(k), d / 2)
     yield Line("hit/enough", "<=", given.no_run_is_good(enough(d)), d / 2)
-    for name, *line in selected(given, k, m, QUARTER, Fraction(3, 10), 4):
+    for name, *line in selected(given, k, m, QUARTER, Fraction(3, 10), 4, Fraction(24, 5)):
         yield Line(f"final/{name}", *line)
     yield Line("conclusion", "<=", given.no_run_is_good(k) + given.bad_choice(k, m), d)
 
@@ -179,4 +189,4 @@ def refutes_amplification_keeps_delta(given: Boosted, step: str, case: Any, enou
     k = amplification_runs(given.delta)
     if step.startswith("hit"):
         return 2 * given.no_run_is_good(k if step == "hit/printed" else enough(given.delta)) > given.delta
-    return refutes_selected(given, step, k, rows(*given[:3]), 0.25, 4)
+    return refutes_selected(given, step, k, rows(*given[:3]), 0.25, 4, 4.8)

@@ -252,15 +252,17 @@ def even_lines() -> Iterator[LineLaw]:
        instances=line_laws, start=law(3, (2, 1, 0, 1, 0, 2, 1, 1, 0)),
        steps={"eq/bound": "{Pr[the points agree]} is at most {Pr[the lines agree]/p + 1/p^2}",
               "eq/loss": "{what that gives away} equals {Pr[the slopes agree]/p^2}",
+              "eq/least": "{1/p^3} is at most {what that gives away}",
               "good/mass": "{Pr[the lines agree]} is at most {gamma/p}",
               "good/flat": "{that this is the largest mass} is equivalent to {that all positive masses are equal}",
               "together": "{Pr[the points agree]} is at most {(1 + gamma)/p^2}",
               "conclusion": "{2 log p - log2(1 + gamma)} is at most {H_2 of the point}"},
-       hypotheses=(Hypothesis("p is a prime", even_lines, ("eq/bound", "eq/loss", "together", "conclusion")),
+       hypotheses=(Hypothesis("p is a prime", even_lines,
+                              ("eq/bound", "eq/loss", "eq/least", "together", "conclusion")),
                    Hypothesis("the message is good", {"gamma": lambda given: given.gamma / 3},
                               ("good/mass", "together", "conclusion")),
                    Hypothesis("the point is uniform on the line", {"x": "is 0"},
-                              ("eq/bound", "eq/loss", "together", "conclusion"))))
+                              ("eq/bound", "eq/loss", "eq/least", "together", "conclusion"))))
 def points_of_a_good_message_seldom_agree(given: LineLaw, bound: Formula = agreement_limit,
                                           limit: Formula = collision_limit,
                                           left: Formula = collision_entropy_left) -> Iterator[Line]:
@@ -269,7 +271,9 @@ def points_of_a_good_message_seldom_agree(given: LineLaw, bound: Formula = agree
     points = point_law(p, masses) if x == "is uniform" else tuple(sum(masses[b::p], Fraction(0)) for b in range(p))
     same, agree = squares(masses), squares(points)
     yield Line("eq/bound", "<=", agree, bound(p, same))
-    yield Line("eq/loss", "==", same / p + Fraction(1, p * p) - agree, squares(slopes) / p**2)
+    lost = same / p + Fraction(1, p * p) - agree
+    yield Line("eq/loss", "==", lost, squares(slopes) / p**2)
+    yield Line("eq/least", "<=", Fraction(1, p**3), lost)
     yield Line("good/mass", "<=", same, gamma / p)
     yield Line("good/flat", "==", same == max(masses), len({*masses} - {0}) == 1)
     yield Line("together", "<=", agree, limit(p, gamma))

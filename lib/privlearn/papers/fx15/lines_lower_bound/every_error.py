@@ -130,7 +130,8 @@ value = cache(lambda bound, *at: bound(*at))
                       ("coins", "conclusion")),
            Hypothesis("Bob's answer depends on the point, the message and the coins alone",
                       {"Bob_knows": "the line, too", "epsilon": Fraction(0)}, ("mean", "advantage", "conclusion")),
-           Hypothesis("p g is at least 1", needless="the number is formed only there, and is refuted elsewhere")))
+           Hypothesis("p g is at least 1", needless="the bound is stated only there; below it the number "
+                                                             "grows again and is false")))
 def lines_need_many_messages(given: Dealt, direct: Formula = direct_messages, simple: Formula = simple_messages,
                              collision: Formula = collision_bound,
                              squared: Formula = squared_advantage_bound) -> Iterator[Line]:
@@ -138,7 +139,10 @@ def lines_need_many_messages(given: Dealt, direct: Formula = direct_messages, si
     sizes, k = tuple(int(n.sum()) // p for n in parts), len(parts)
     far = [Fraction(int(np.maximum(p * n - s, 0).sum()), p * p * s) for s, n in zip(sizes, parts, strict=True)]
     mean = sum(s * one for s, one in zip(sizes, far, strict=True)) / p**2
-    advantage = mean if given.Bob_knows == "point and message" else 1 - Fraction(1, p)
+    advantage = 1 - Fraction(1, p)
+    if given.Bob_knows == "point and message":  # he says 1 where the point is likelier under mu_1
+        advantage = sum((Fraction(p * int(n[p * n > s].sum()) - s * int((p * n > s).sum()), p**4)
+                         for s, n in zip(sizes, parts, strict=True)), Fraction(0))
     yield Line("coins", "<=", 1 - Fraction(1, p) - 2 * given.epsilon, advantage)
     for s, n, distance in zip(sizes, parts, far, strict=True):
         agree = Fraction(int((n * n).sum()), (p * s)**2)
@@ -165,7 +169,9 @@ def refutes_lines_need_many_messages(given: Dealt, step: str, case: Any, direct:
         masses.append([Fraction(n, p * s) for n in Counter(heard).values()])
     far = [sum(max(q - Fraction(1, p * p), Fraction(0)) for q in law) for law in masses]
     mean = sum((s * one for s, one in zip(sizes, far, strict=True)), Fraction(0)) / p**2
-    advantage = mean if "line" not in given.Bob_knows else 1 - Fraction(1, p)
+    advantage = 1 - Fraction(1, p) if "line" in given.Bob_knows else sum(
+        (s * (q - Fraction(1, p * p)) / p**2 for s, law in zip(sizes, masses, strict=True) for q in law
+         if q * p * p > 1), Fraction(0))
     if step in ("collision", "distance"):
         at = [n for n, s in enumerate(sizes) if s == case[1]]
         return any(sum(q * q for q in masses[n]) > collision(p, case[1]) if step == "collision"

@@ -96,7 +96,8 @@ def many_messages() -> Iterator[Played]:
                               ("gamma/messages", "good/half", "total/sum", "conclusion")),
                    Hypothesis("Bob's answer depends on the point, the message and the coins alone",
                               {"Bob_knows": "the line, too"}, ("answer", "conclusion")),
-                   Hypothesis("p is a prime", needless="it is used in Claim 5.4 alone, and is one of its hypotheses")))
+                   Hypothesis("p is a prime", needless="it enters by Claim 5.4; and only for a prime are all pairs off "
+                                                "the line alike under the symmetries, as the walk supposes")))
 def few_messages_err_often(given: Played, needed: Formula = advantage_needed, limit: Formula = information_limit,
                            distance: Formula = distance_limit) -> Iterator[Line]:
     p, gamma, heard = given.p, proof_gamma(given.p), heard_of((given.p, given.messages))
