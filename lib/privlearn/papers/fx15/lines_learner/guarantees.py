@@ -140,8 +140,7 @@ def test_of_votes() -> list[Votes]:
                               ("stays", "step", "changes", "conclusion")),
                    Hypothesis("noise and threshold are those of alpha", {"noise": "and threshold for 2 alpha"},
                               ("step", "conclusion")),
-                   Hypothesis("beta is at most 1/2", needless="privacy holds beyond it, as 1 - 1/(4 beta) <= beta; steps "
-                                                               "5 and 6 fail"),
+                   Hypothesis("beta is at most 1/2", needless="beyond it there is privacy, but not steps 5 and 6"),
                    Hypothesis("the threshold has the + 1", {"threshold": "without + 1"},
                               ("passes", "conclusion"))))
 def changed_votes_lose_at_most_beta(given: Votes, threshold: Formula = release_threshold) -> Iterator[Line]:
@@ -166,7 +165,11 @@ def changed_votes_lose_at_most_beta(given: Votes, threshold: Formula = release_t
 
 
 def refutes_changed_votes_lose_at_most_beta(given: Votes, step: str, case: Any, threshold: Formula) -> bool:
-    """Tell in floats whether a line is false, the stability by the definition: the votes that have to change."""
+    """Tell in floats whether a line is false, the stability by the leads over the other hypotheses."""
+    if step == "stays":
+        c, d = (min((max(v) - n + 1 + (i > v.index(max(v)))) // 2 for i, n in enumerate(v) if i != v.index(max(v)))
+                for v in (given.votes, case[1]))
+        return abs(c - d) > 1
     alpha = log(given.epsilon.of) if isinstance(given.epsilon, Logarithm) else float(given.epsilon)
     if step == "passes":
         missing = float(as_bracket(threshold(given.epsilon, given.beta)).upper) - 1 - (given.threshold != "with + 1")

@@ -57,9 +57,9 @@ claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-d
             "FX15-6.3", "FX15-6.improve", "FX15-C.1", "FX15-C.alg", "FX15-C.privacy"),
       formulas=(printed_rows_bound, repaired_rows_bound),
       note="Checked here: the explicit number of rows, with the constant, and that the repaired plan with so many rows "
-           "keeps what its parts promise. The count of blocks and Appendix C, which it uses, join the parts. The constant "
-           "2^35 belongs to the printed window 6/delta at delta = 1/4; 2^75 to the repaired one, 16/delta. The bound "
-           "holds for all parameters, by the calculation on the page; the check covers the grid. p is no "
+           "keeps what its parts promise. The count of blocks and Appendix C, which it uses, join the parts. The "
+           "constant 2^35 belongs to the printed window 6/delta at delta = 1/4; 2^75 to the repaired one, 16/delta. "
+           "The bound holds for all parameters, by the calculation on the page; the check covers the grid. p is no "
            "argument of the number of rows.")
 
 
