@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.communication.lines import collision_bound, messages_needed, squared_advantage_bound
+from privlearn.communication.lines import collision_bound, squared_advantage_bound
 from privlearn.communication.lines.collisions import direct_messages
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, sqrt_bracket
@@ -153,8 +153,8 @@ def lines_need_many_messages(given: Dealt, direct: Formula = direct_messages, si
     yield Line("roots", "<=", squared_sum_of_roots(tuple(sorted(sizes))), k * p * p)
     yield Line("advantage", "<=", advantage**2, value(squared, p, k))
     if direct.holds_for(p, g):
-        yield Line("simple", "<=", value(simple, p, g), messages_needed(p, given.epsilon))
-        yield Line("printed", "<=", printed_messages(p), max(1, messages_needed(p, Fraction(7, 16))))
+        yield Line("simple", "<=", value(simple, p, g), value(direct, p, g))
+        yield Line("printed", "<=", printed_messages(p), max(1, value(direct, p, Fraction(1, 8)) if p > 8 else 1))
         yield Line("conclusion", "<=", value(direct, p, g), k)
 
 
@@ -170,8 +170,7 @@ def refutes_lines_need_many_messages(given: Dealt, step: str, case: Any, direct:
     far = [sum(max(q - Fraction(1, p * p), Fraction(0)) for q in law) for law in masses]
     mean = sum((s * one for s, one in zip(sizes, far, strict=True)), Fraction(0)) / p**2
     advantage = 1 - Fraction(1, p) if "line" in given.Bob_knows else sum(
-        (s * (q - Fraction(1, p * p)) / p**2 for s, law in zip(sizes, masses, strict=True) for q in law
-         if q * p * p > 1), Fraction(0))
+        s * (q - Fraction(1, p * p)) / p**2 for s, law in zip(sizes, masses, strict=True) for q in law if q * p * p > 1)
     if step in ("collision", "distance"):
         at = [n for n, s in enumerate(sizes) if s == case[1]]
         return any(sum(q * q for q in masses[n]) > collision(p, case[1]) if step == "collision"
