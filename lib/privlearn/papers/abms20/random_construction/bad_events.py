@@ -266,11 +266,11 @@ def sums_of_events(given: Plan, total: Callable[..., Any]) -> Iterator[Line]:
 
 
 @proof("ABMS20-2.2.lower", grade="exact",
-       quantifier="t = 6, ..., 500 and 10000 with m = 2^floor(t/5) and k = 2 log m + 1; up to m = "
+       quantifier="t = 5 with one row, t = 6, ..., 500 and 10000 with m = 2^floor(t/5) and k = 2 log m + 1; up to m = "
                   "2^40 the arithmetic; for m <= 4 all outcomes of the coins, for m = 8 and 16 eleven, for m = 32 and "
                   "64 one, T(H) and T(H or H) by complete search; blocks and bad events for m <= 16, all pairs of sets "
                   "for m <= 4, all coins of a row for k <= 13 and of a pair for k <= 3",
-       instances=lambda: [*map(plan, (*range(6, 501), 10000))], start=plan(20),
+       instances=lambda: [Plan(5, 1, 2), *map(plan, (*range(6, 501), 10000))], start=plan(20),
        steps={"eq3": "{2k = 4 floor(t/5) + 2} is at most {t}",
               "unions": "{the places where the unions f_i or g_i, last first, are no ladder} are {none}",
               "event/block": "{the values 1 of the first k functions of a ladder at the last k points} are {all k^2}",
