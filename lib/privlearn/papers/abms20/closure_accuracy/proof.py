@@ -177,11 +177,13 @@ def tenth(*without: str) -> Iterator[Run]:
               "eq20-23/back": "{the error of h with this completion} is at most {that on D_i, and d}",
               "eq20-23/terms": "{the error of h with this completion} is at most {e + 2 d + q}",
               "final/exchange": "{the error with h_i and this completion} is at most {that with h, and p}",
-              "final/step": "{the least error e of a completion after step i} is at most {e + 2 d + q + p}",
+              "final/step": "{the least error e of a completion after round i} is at most {e + 2 d + q + p}",
               "eq24-27/distance": "{p, the probability that h_i is not h,} is at most {C alpha/k}",
-              "eq24-27/sum": "{what grows by 3 + C in each of k steps, or as printed,} is {(3 + C) k, or as printed}",
-              "eq24-27/reached": "{(3 + C) k} is at most {the error of k parities in units of alpha/k, and 3 k}",
-              "conclusion": "{the error after the last step} is at most {(3 + C) k alpha/k}"},
+              "eq24-27/sum": "{what grows by 3 + C, or by 3 + C (e + 1), in each of k steps} is {(3 + C) k, or (3 + C)"
+                             "((1 + C)^k - 1)/C}",
+              "eq24-27/reached": "{(3 + C) k} is at most {the error of the parity of k constants in units of alpha/k, "
+                                 "and 3 k}",
+              "conclusion": "{the error after the last round} is at most {(3 + C) k alpha/k}"},
        wordless={"sizes": "up to constants; with all of them 1 it is on the card of Theorem 7.1",
                  "failures": "the probabilities of the events of all steps are added"},
        hypotheses=(
@@ -192,7 +194,8 @@ def tenth(*without: str) -> Iterator[Run]:
                       ("eq20-23/excess", "conclusion")),
            Hypothesis("the learners are accurate and private", lambda: tenth("distance"),
                       ("eq24-27/distance", "conclusion")),
-           Hypothesis("k >= 2", needless="k counts steps only")))
+           Hypothesis("k >= 2", needless="it is used for the sizes, which have no line: ln k >= ln 2, and beta/k <= "
+                                          "1/2")))
 def errors_of_the_steps_add_up(given: Run, terms=relabelling_terms, exchange=error_after_exchange,
                                units=linear_errors, literal=literal_errors, bound=all_terms) -> Iterator[Line]:
     steps, dimensions = [Step(given, i) for i in range(len(given.steps))], [dimension(rows) for rows in given.H]
@@ -200,7 +203,7 @@ def errors_of_the_steps_add_up(given: Run, terms=relabelling_terms, exchange=err
     after = [min(error(given, f, given.P) for f in completed(given, answers[:i])) for i in range(len(steps) + 1)]
     yield Line("eq18", "==", after[0], 0)
     for i, s in enumerate(steps):
-        case = f"step {i + 1}"
+        case = f"round {i + 1}"
         yield Line("eqE1/dimension", "<=", dimension(s.partial), closure_bound(*dimensions[i:]), case)
         yield Line("eqE1/deviation", "<=", s.deviation, given.unit, case)
         yield Line("eq20-23/there", "<=", s.best, s.before + s.deviation, case)
@@ -235,7 +238,7 @@ def refutes_errors_of_the_steps_add_up(given: Run, step: str, case: Any, terms, 
             f[x] << place for place, f in enumerate((*fixed, *rest)[::-1])) % 2 != given.target[x])
             for rest in product(*given.H[len(fixed):])]
 
-    i = k if case is None else int(case[5:])
+    i = k if case is None else int(case[6:])
     answers = [s[2] for s in given.steps[:i]]
     if step in ("eq18", "conclusion"):
         return min(masses(answers if step != "eq18" else (), given.P)) > units(C, k) * given.unit * (step != "eq18")

@@ -90,7 +90,7 @@ def concept_that_only_others_tell_apart(given: Answered) -> Concept:
        hypotheses=(
            Hypothesis("V is large", {"h": concept_that_only_others_tell_apart}, ("eq7", "conclusion")),
            Hypothesis("D is large", {"D": ((0, 0),)}, ("eq8", "eq11-12", "conclusion")),
-           Hypothesis("relabelling and learning are private", {"tau": lambda given: given.tau / 2},
+           Hypothesis("privacy bounds the error by that on D plus tau", {"tau": lambda given: given.tau / 2},
                       ("eq11-12", "conclusion")),
            Hypothesis("the test does not look at labels", {"test_compares_with": "the label"}, ("eq9-10",))))
 def a_private_answer_does_not_overfit(given: Answered, sum_of=sum_of_errors, bound=population_bound) -> Iterator[Line]:
@@ -166,7 +166,8 @@ def choices() -> Iterator[Choice]:
               "eq-sauer/power": "{the number of patterns} is at most {(e|S|/d)^d}",
               "eq-tail": "{the chance of a pattern with more than alpha |D| above the least} is at most "
                          "{the number of patterns times e^(-alpha |D|/2)}",
-              "inpart": "{the chance of a crowd for the |D| of the second form, |S| = 2 |D|,} is at most {beta}",
+              "inpart/first": "{what the first form asks for, |S| = 2 |D|,} is at most {the |D| of the second form}",
+              "inpart/crowd": "{the chance of a crowd for the |D| of the second form, |S| = 2 |D|,} is at most {beta}",
               "conclusion": "{the chance of such a pattern} is at most {beta, or the least that is allowed}"},
        hypotheses=(
            Hypothesis("|S| >= d", lambda: (Choice(Fraction(1, 2), beta, d, 1, 1, (0, 1)) for d, beta in (
@@ -192,7 +193,9 @@ def the_choice_is_seldom_bad(given: Choice, bad=bad_pattern_bound, rows=enough_r
         yield Line("eq-tail", "<=", chance, bad(patterns, alpha, scored))
     if beta and explicit.holds_for(alpha, beta, d):
         twice = rows_of(explicit(alpha, beta, d))
-        yield Line("inpart", "<=", crowd(alpha, twice, 2 * twice, d), beta)
+        if rows.holds_for(alpha, beta, d, 2 * twice):
+            yield Line("inpart/first", "<=", rows(alpha, beta, d, 2 * twice), twice)
+        yield Line("inpart/crowd", "<=", crowd(alpha, twice, 2 * twice, d), beta)
     if 0 < scored <= size:
         yield Line("conclusion", "<=", chance, beta or power(-alpha * scored / 2) * most)
 
@@ -200,8 +203,10 @@ def the_choice_is_seldom_bad(given: Choice, bad=bad_pattern_bound, rows=enough_r
 def refutes_the_choice_is_seldom_bad(given: Choice, step: str, case: Any, bad, rows, explicit) -> bool:
     """Tell whether a line is false: the weights of the patterns one by one, or those of a crowd in floating point."""
     alpha, beta, d, scored, size, errors = given
-    if step == "inpart":
+    if step.startswith("inpart"):
         twice = rows_of(explicit(alpha, beta, d))
+        if step == "inpart/first":
+            return as_bracket(rows(alpha, beta, d, 2 * twice)).lower > twice
         return crowd_is_beyond(alpha, beta, twice, 2 * twice, d)
     scored = scored or rows_of(rows(alpha, beta, d, size))
     patterns = len(errors) or max(comb(size - scored, d), 1) + 1

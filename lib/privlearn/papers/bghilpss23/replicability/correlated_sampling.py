@@ -20,6 +20,7 @@ from privlearn.papers.bghilpss23.replicability.instances import (Joint, Sampling
                                                                  small_laws, weighed_by_the_least)
 
 Reader = Callable[[Table, Iterable[tuple[int, Fraction]]], Any]
+Told = list[list[list[bool]]]  # for each reader, outcome and number u, whether the round is accepted
 ZERO = Fraction(0)
 
 claim("BGHILPSS23-sampling", kind="lemma", formulas=(disagreement_bound,),
@@ -27,7 +28,7 @@ claim("BGHILPSS23-sampling", kind="lemma", formulas=(disagreement_bound,),
 
 
 class Readers(NamedTuple):
-    """Two laws, probability by probability, how a reader reads, and the law of what both take."""
+    """Two laws, probability by probability, and how a reader reads; or another law of what both take."""
 
     P: tuple[Fraction, ...]
     Q: tuple[Fraction, ...]
@@ -37,6 +38,18 @@ class Readers(NamedTuple):
 
 def tables(given: Readers) -> list[Table]:
     return [{x: p for x, p in enumerate(law) if p} for law in given[:2]]
+
+
+def taken_by_both(told: Told) -> dict[Any, Fraction]:
+    """Return the law of what two readers take of shared rounds: at the first that one accepts the other may go on."""
+    alone = [[Fraction(sum(row), sum(map(sum, rows))) for row in rows] for rows in told]
+    first: dict[Any, Fraction] = {}
+    for x, rows in enumerate(zip(*told, strict=True)):
+        for a, b in zip(*rows, strict=True):
+            for y in [x] if a and b else range(len(alone[0])) if a or b else ():
+                pair = x if a else y, x if b else y
+                first[pair] = first.get(pair, ZERO) + (1 if a and b else alone[a][y])
+    return {pair: mass / sum(first.values()) for pair, mass in first.items()}
 
 
 @proof("BGHILPSS23-sampling", grade="exhaustive",
@@ -53,15 +66,16 @@ def tables(given: Readers) -> list[Table]:
               "conclusion": "{the probability that they take different outcomes} is at most {2 TV/(1 + TV)}"},
        hypotheses=(
            Hypothesis("a round is accepted if u is below the probability", {"read": at_possible_outcomes},
-                      ("round", "first/either", "first/both", "same/round")),
+                      ("round", "law", "first/either", "first/both", "same/round", "same", "conclusion")),
            Hypothesis("each reader goes by its own law", {"drawn": by_the_first}, ("law",)),
            Hypothesis("who has not accepted goes on", {"drawn": weighed_by_the_least}, ("law",)),
            Hypothesis("the rounds are shared", {"drawn": on_their_own}, ("same", "conclusion"))))
 def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[Line]:
     P, Q, read, drawn = given
-    n, unit, joint = len(P), lcm(*(p.denominator for p in P + Q)), drawn(tables(given)).exact()
+    n, unit = len(P), lcm(*(p.denominator for p in P + Q))
     told = [[[read(law, [(x, Fraction(j, unit))]) == x for j in range(unit)] for x in range(n)]
             for law in tables(given)]
+    joint = taken_by_both(told) if drawn is correlated else drawn(tables(given)).exact()
     for i, law in enumerate((P, Q)):
         yield Line("round", "==", [Fraction(sum(row), unit * n) for row in told[i]], [p / n for p in law], "PQ"[i])
     for i, law in enumerate((P, Q)):
@@ -82,15 +96,18 @@ def readers_seldom_differ(given: Readers, bound=disagreement_bound) -> Iterator[
 def refutes_readers_seldom_differ(given: Readers, step: str, case: Any, bound) -> bool:
     """Tell whether a line is false, by what both laws have in common."""
     P, Q, read, drawn = given
-    joint, common = drawn(tables(given)).exact(), sum(map(min, P, Q))
+    told = [[[read(law, [(x, Fraction(j, 12))]) == x for j in range(12)] for x in range(len(P))]
+            for law in tables(given)]
+    joint = taken_by_both(told) if drawn is correlated else drawn(tables(given)).exact()
+    common = sum(map(min, P, Q))
     agree = sum(joint.get((x, x), ZERO) for x in range(len(P)))
     if step == "law":
         return any(sum(p for taken, p in joint.items() if taken[i] == x) != p_x
                    for i, law in enumerate((P, Q)) for x, p_x in enumerate(law))
     if step in ("same", "conclusion"):
         return agree < common / (2 - common) if step == "same" else 1 - agree > bound(1 - common)
-    return any((read(law, [(x, Fraction(j, 12))]) == x) != (12 * law.get(x, 0) > j)
-               for law in tables(given) for x in range(len(P)) for j in range(12))
+    return any(told[i][x][j] != (12 * p_x > j) for i, law in enumerate((P, Q)) for x, p_x in enumerate(law)
+               for j in range(12))
 
 
 def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
