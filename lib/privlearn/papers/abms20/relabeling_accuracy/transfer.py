@@ -95,7 +95,7 @@ def refutes_missing_a_heavy_region_is_rare(bound, witness):
 
 
 claim("ABMS20-5.5.eq8", kind="inequality", step_of="ABMS20-5.5", title="The published concept is close to h on D",
-      uses=("ABMS20-3.9", "ABMS20-5.5.eq7"),
+      uses=("ABMS20-3.9", "ABMS20-5.5.eq7", "ABMS20-2.1.1.dudley"),
       note="Theorem 3.9 has an unspecified constant; the check of deviations uses 2/5.")
 
 

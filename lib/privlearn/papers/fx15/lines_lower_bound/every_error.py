@@ -80,8 +80,8 @@ def up_to_symmetry(p: int) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 @cache
 def dealt_protocols() -> list[Dealt]:
-    """All messages for the lines of p = 2, 3; all sizes of messages for p = 5; spread, climbed and random messages."""
-    found = [*up_to_symmetry(2), *up_to_symmetry(3)]
+    """All messages for the lines of p = 3, 2; all sizes of messages for p = 5; spread, climbed and random messages."""
+    found = [*up_to_symmetry(3), *up_to_symmetry(2)]
     found += [(5, tuple(k for k, size in enumerate(sizes) for _ in range(size))) for sizes in integer_partitions(25)]
     found += [(p, tuple(int(row // p + p * (row % p) < s) for row in range(p * p)))
               for p in primes(2, 13) for s in range(1, p * p + 1)]
@@ -153,8 +153,9 @@ def lines_need_many_messages(given: Dealt, direct: Formula = direct_messages, si
     yield Line("roots", "<=", squared_sum_of_roots(tuple(sorted(sizes))), k * p * p)
     yield Line("advantage", "<=", advantage**2, value(squared, p, k))
     if direct.holds_for(p, g):
-        yield Line("simple", "<=", value(simple, p, g), value(direct, p, g))
-        yield Line("printed", "<=", printed_messages(p), max(1, value(direct, p, Fraction(1, 8)) if p > 8 else 1))
+        if direct is direct_messages:  # what follows from the number judges no variant of it
+            yield Line("simple", "<=", value(simple, p, g), value(direct, p, g))
+            yield Line("printed", "<=", printed_messages(p), max(1, value(direct, p, Fraction(1, 8)) if p > 8 else 1))
         yield Line("conclusion", "<=", value(direct, p, g), k)
 
 
