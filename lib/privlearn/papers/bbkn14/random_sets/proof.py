@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+import privlearn.papers.bbkn14.random_sets.small_class  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass
 from privlearn.concepts.sets import indicator, pack
