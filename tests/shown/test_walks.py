@@ -47,7 +47,7 @@ def test_a_reader_walks_on_an_object_of_his_own():
     ("0, x", (0,), "made of numbers"), ("1/0", 1, "made of"), ("f(1)", 1, "made of numbers"), ("(1", (1,), "made"),
     ("2.5", 1, "made of numbers"), ("1/2", 1, "of the kind of 1"), ("1, 2", 1, "of the kind of 1"),
     ("1", "odd", "of the kind of odd"), ("10000000", 1, "none above"), ("1, " * 101, (1,), "at most 100 numbers"),
-    ("01 1", ((0, 0, 1),), "rows must be words"), ("012", ((0, 0, 1),), "rows must be words")])
+    ("01 1", ((0, 0, 1),), "part must be words"), ("012", ((0, 0, 1),), "part must be words")])
 def test_what_is_no_part_of_the_kind_is_refused(text, like, rule):
     with pytest.raises(ValueError, match=rule):
         read(text, like)

@@ -377,7 +377,7 @@ def test_a_proof_is_walked_on_an_object_of_the_readers(opened):
     said, database = walk.get_by_role("status"), walk.locator("input[name=S]")
     page.wait_for_function("place => place.textContent.startsWith('Every step holds')", arg=said.element_handle())
     assert database.input_value() == "0, 1, 2, 3, 3, 4"
-    for name, text, verdict in (("c", "1/2", "This object lacks"), ("S", "0, x", "a part must be made of numbers")):
+    for name, text, verdict in (("c", "1/2", "This object lacks"), ("S", "0, x", "S must be made of numbers")):
         walk.locator(f"input[name={name}]").fill(text)
         walk.locator(f"input[name={name}]").press("Enter")
         page.wait_for_function("([place, verdict]) => place.textContent.startsWith(verdict)",

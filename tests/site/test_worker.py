@@ -104,7 +104,7 @@ def test_a_proof_is_walked_on_what_a_reader_has_written(worker):
     assert "0, 0, 1, 3" in told["message"]
     assert "fails" not in told["message"]
     assert walked(S="x") == {
-        "kind": "refused", "message": "a part must be made of numbers, fractions and tuples, got 'x'"}
+        "kind": "refused", "message": "S must be made of numbers, fractions and tuples, got 'x'"}
 
 
 def test_what_is_printed_is_no_verdict(worker):

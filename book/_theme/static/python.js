@@ -48,5 +48,5 @@ const PYTHON = (function () {
   const keep = (isWhole) => { // what was taken before a failure may be torn
     if (isWhole) { keepAll().catch(() => { isKept = false; }); } else { isKept = false; }
   };
-  return { ask, stop, keep, isRunning: () => worker !== null, isThere: LIVE && location.protocol.startsWith("http") };
+  return { ask, stop, keep, isRunning: () => worker !== null, isThere: typeof LIVE !== "undefined" && LIVE && location.protocol.startsWith("http") };
 })();

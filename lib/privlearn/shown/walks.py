@@ -123,7 +123,7 @@ def run_on(id: str, texts: Mapping[str, str]) -> str:
         If a text cannot be read, or the proof has no line for this object.
     """
     first = walk(id).proof.first
-    made = walk(id, **{name: read(text, getattr(first, name)) for name, text in texts.items()})
+    made = walk(id, **{name: read(text, getattr(first, name), name) for name, text in texts.items()})
     try:
         made = Walk(made.proof, made.object.fitted()) if hasattr(first, "fitted") else made
         return made.run("", made.object, made.lines)
@@ -163,7 +163,7 @@ def written(part: Any, is_inside: bool = False) -> str:
     return f"({inner}{',' * (len(part) == 1)})" if is_inside else inner
 
 
-def read(text: str, like: Any) -> Any:
+def read(text: str, like: Any, name: str = "part") -> Any:
     """Return the part of numbers that a reader has written, of the kinds of numbers that stand there now.
 
     >>> read("001 011", ((0, 1, 1),)), read("0, 3", (0, 2, 2)), read("3/2", Fraction(1))
@@ -177,18 +177,18 @@ def read(text: str, like: Any) -> Any:
     if is_table(like):
         part: Any = tuple(tuple(int(bit) for bit in word if bit in "01") for word in text.split())
         if written(part) != " ".join(text.split()) or len({*map(len, part)}) != 1:
-            raise ValueError(f"rows must be words of bits, all of one length, got {text!r}")
+            raise ValueError(f"{name} must be words of bits, all of one length, got {text!r}")
     else:
         wanted = f"({text.strip(' ,')},)" if isinstance(like, tuple) and text.strip() else text or "()"
         try:
             part = _value(ast.parse(wanted.strip(), mode="eval").body)
         except (SyntaxError, ZeroDivisionError) as error:
-            raise ValueError(f"a part must be made of numbers, fractions and tuples, got {text!r}") from error
+            raise ValueError(f"{name} must be made of numbers, fractions and tuples, got {text!r}") from error
     numbers, kinds = numbers_of(part), {*map(type, numbers_of(like))} or {int}
     if isinstance(part, tuple) != isinstance(like, tuple) or not {*map(type, numbers)} <= {*kinds, int} <= {*KINDS}:
-        raise ValueError(f"a part must be of the kind of {written(like) or 'a list of numbers'}, got {text!r}")
+        raise ValueError(f"{name} must be of the kind of {written(like) or 'a list of numbers'}, got {text!r}")
     if len(numbers) > MOST_NUMBERS or any(abs(number) > LARGEST for number in numbers):
-        raise ValueError(f"a part has at most {MOST_NUMBERS} numbers, none above {LARGEST}")
+        raise ValueError(f"{name} must have at most {MOST_NUMBERS} numbers, none above {LARGEST}")
     return of_fractions(part) if kinds == {Fraction} else part
 
 
