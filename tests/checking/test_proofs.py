@@ -15,7 +15,7 @@ def squares_grow(n):
     yield Line("first", "<=", n * n, n * m)
     if n * n > n * m:
         raise ZeroDivisionError("undefined from here")
-    yield Line("part/second", "<=", n * m, m * m)
+    yield Line("part/second", "<=", n * m, m * m, joined=2)
     yield Line("conclusion", "<=", n**2, m**2)
 
 
@@ -55,20 +55,27 @@ def made(empty_registry, monkeypatch):
     claim("X-1", kind="lemma", section="1", title="t", page="p")
     claim("X-1.part", kind="inequality", section="1", title="t", page="p", step_of="X-1")
 
-    def make(*hypotheses, steps=STEPS):
-        return proof("X-1", grade="exact", quantifier="n <= m <= 3", steps=steps, hypotheses=hypotheses,
-                     instances=lambda: [(n, m) for m in range(4) for n in range(m + 1)], start=(1, 3),
+    def make(*hypotheses, steps=STEPS, grades=None):
+        return proof("X-1", grade="exact", quantifier="n <= m <= 3", steps=steps, hypotheses=hypotheses, grades=grades,
+                     instances=lambda: [(n, m) for m in range(4) for n in range(m + 1)], start=(1, 3)
                      )(squares_grow)
 
     return make
 
 
 def test_checks_follow_from_the_lines_and_sabotages_from_the_hypotheses(made, empty_registry):
-    made(Hypothesis("n <= m", larger_first, ("first",)), Hypothesis("m <= 3", needless="any m will do"))
+    made(Hypothesis("n <= m", larger_first, ("first",)), Hypothesis("m <= 3", needless="any m will do"),
+         grades={"part": "exhaustive"})
     whole, part = (entry.checks[0] for entry in empty_registry._CLAIMS.values())
-    assert (whole.name, runner.run_check(whole)["instances"]) == ("squares grow", 30)
+    assert (whole.name, runner.run_check(whole)["instances"]) == ("squares grow", 40)
     assert runner.run_sabotage(whole, whole.sabotages[0])["caught"] is True
-    assert (part.name, runner.run_check(part)["instances"], part.sabotages) == ("lines of part", 10, [])
+    assert (part.name, runner.run_check(part)["instances"], part.sabotages) == ("lines of part", 20, [])
+    assert (whole.grade, part.grade) == ("exact", "exhaustive")
+
+
+def test_a_grade_of_no_part_is_refused(made):
+    with pytest.raises(ValueError, match=r"grades must name parts of the proof, got \['prat'\]"):
+        made(grades={"prat": "exact"})
 
 
 def test_a_walk_shows_each_step_and_stops_where_a_hypothesis_was_needed(made):

@@ -38,13 +38,18 @@ _PROOFS: dict[str, "Proof"] = {}
 
 @dataclass(frozen=True)
 class Line:
-    """Two sides of a step, one case of it: a pattern, a level, an outcome."""
+    """Two sides of a step, one case of it: a pattern, a level, an outcome; ``joined`` says how many it stands for."""
 
     step: str
     relation: str
     left: Any
     right: Any
     case: Any = None
+    joined: int = 1
+
+    def judged_on(self, instance: Any) -> tuple[Any, Any, Any, int]:
+        """Return what a check judges: the instance, step and case, the two sides, and the count."""
+        return (instance, self.step, self.case), self.left, self.right, self.joined
 
     @property
     def verdict(self) -> Verdict:
@@ -138,8 +143,7 @@ class Proof:
         cases: dict[str, dict[str, list[Any]]] = {}
         for instance in family():
             for line in (self.lines if family is self.instances else self.until_undefined)(instance):
-                cases.setdefault(line.step, {}).setdefault(line.relation, []).append(
-                    ((instance, line.step, line.case), line.left, line.right))
+                cases.setdefault(line.step, {}).setdefault(line.relation, []).append(line.judged_on(instance))
         return {step: all_hold(*(judge(relation, found) for relation, found in by_relation.items()))
                 for step, by_relation in cases.items()}
 
@@ -151,8 +155,7 @@ class Proof:
         for instance in family():
             for line in self.until_undefined(instance, **formulas):
                 if _is_of(line.step, part):
-                    case, count = (instance, line.step, line.case), count + 1
-                    last = judge(line.relation, [(case, line.left, line.right)])
+                    last, count = judge(line.relation, [line.judged_on(instance)]), count + line.joined
                     if not last.holds:
                         return counted(last, count)
         if last is None:
@@ -184,7 +187,8 @@ def _is_closer(new: Line, old: Line) -> bool:
 
 def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], instances: Family, start: Any,
           hypotheses: Iterable[Hypothesis], wordless: Mapping[str, str] | None = None, reason: str = "",
-          against: str = "law", steps_of: str = "") -> Callable[[Callable[..., Iterator[Line]]], Proof]:
+          against: str = "law", grades: Mapping[str, str] | None = None,
+          steps_of: str = "") -> Callable[[Callable[..., Iterator[Line]]], Proof]:
     """Make a proof of a claim of a generator of its lines (a decorator).
 
     Parameters
@@ -204,6 +208,8 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         The one with which a reader begins, shown on the page.
     hypotheses : iterable of Hypothesis
         Those of the statement.
+    grades : mapping
+        Name of a part -> the grade of its check, where it is higher than that of the others.
     steps_of : str
         The claim whose steps its parts are, if that is another one: the plan of a proof on a page of its own.
     """
@@ -211,13 +217,16 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         made = Proof(id, lines, dict(steps), dict(wordless or {}), instances, start, tuple(hypotheses))
         if id not in claims_so_far() or id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
             raise ValueError(f"{id} must be declared and without a proof, and {CONCLUSION!r} must be the last step")
+        parts = ("", *dict.fromkeys(step.partition("/")[0] for step in steps))
+        if unknown := (grades or {}).keys() - set(parts):
+            raise ValueError(f"{id}: grades must name parts of the proof, got {sorted(unknown)}")
         _PROOFS[id] = made
         named = {name.rpartition(".")[2]: name for name, entry in claims_so_far().items()
                  if entry.step_of == (steps_of or id)} | {"": id}
-        for part in ("", *dict.fromkeys(step.partition("/")[0] for step in steps)):
+        for part in parts:
             if (name := named.get(part, "")) in claims_so_far():
                 says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
-                check(name, grade=grade, quantifier=quantifier, says=says, reason=reason,
+                check(name, grade=(grades or {}).get(part, grade), quantifier=quantifier, says=says, reason=reason,
                       against=against)(_judging(made, part, claims_so_far()[name].formulas))
         return made
 
