@@ -56,12 +56,12 @@ def plant(library: Path, module: str, right: str, wrong: str) -> None:
 
 
 def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
-    assert verify(library, "BBKN14-3.4").returncode == 0  # the untouched copy
+    assert verify(library, "BBKN14-3.2").returncode == 0  # the untouched copy
     plant(library, "learners/generic/exponential.py",
           'base = rational_square_root(ratio, "exp_epsilon")\n    rows =', "base = ratio\n    rows =")
-    run = verify(library, "BBKN14-3.4")
+    run = verify(library, "BBKN14-3.2")
     assert run.returncode == 1
-    assert "FAILED BBKN14-3.4: sampler law is the exponential mechanism" in run.stdout
+    assert "FAILED BBKN14-3.2: " in run.stdout
 
 
 def test_sabotage_that_nobody_catches_is_noticed(library):
