@@ -147,7 +147,7 @@ def family() -> Iterator[Drawing]:
     yield from (Drawing(d, alpha, None, drawn_independently) for d, alpha in laws if alpha < 1)
 
 
-@proof("BBKN14-4.1", grade="certified",
+@proof("BBKN14-4.1", grade="certified", grades={"eq3": "exhaustive", "eq-sum": "exact"},
        quantifier="the classes drawn with seed 0 for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), and "
                   "sets made by hand of which all but one of d share a point, d = 8, 10: all points j and b; all mass "
                   "on one b (enough, as both sides are linear in D), the uniform D and, at the first 2048/2^d points, "

@@ -192,7 +192,7 @@ def changed(**parts: Any) -> Callable[[], Iterable[Sanitizer]]:
 ONE_ROW = {"m": 1, "k": 1, "alpha": TENTH, "beta": Fraction(3, 7)}
 
 
-@proof("BBKN14-7.2", grade="certified",
+@proof("BBKN14-7.2", grade="certified", grades={"disjoint": "exhaustive", "eq-dp": "exact"},
        quantifier="the best on the packing with 3 alpha m and with ceil(2 alpha m) moved rows: T = 2..8, (m, alpha) = "
                   "(10, 1/10), (4, 1/4), e^epsilon = 2, 4, and T = 6; with ceil(2 alpha m): T = 2, 3, 16, 2^20 (eight "
                   "points listed), alpha = 1/100, 1/10, 1/4, 2/7, 1/2, beta = 1/100, 1/10, 1/5, 1/2, e^epsilon = 2, 3, "

@@ -153,7 +153,7 @@ def amplified() -> list[Boosted]:
     return [Boosted(e, d, a, QUARTER, QUARTER) for e, d, a in cases]
 
 
-@proof("FX15-C.alg", grade="certified",
+@proof("FX15-C.alg", grade="certified", grades={"hit": "exact"},
        quantifier="runs that are good with probability 3/4; 25 (epsilon, delta, alpha) of the page, epsilon in {0.01, "
                   "0.4}, delta in {0.49, 10^-20}, alpha in {0.01, 0.49}; and (0.2, delta, 0.49) for delta = 10^-j, j = "
                   "1, ..., 30, k/100, k = 1, ..., 49, 2 (3/4)^k and 2 (1/4)^k; the failure by its law up to 400 rows, "

@@ -246,7 +246,7 @@ def even_lines() -> Iterator[LineLaw]:
         yield law(p, [int(row // p % 2 == row % 2 == 0) for row in range(p * p)])
 
 
-@proof("FX15-5.4", grade="certified",
+@proof("FX15-5.4", grade="certified", grades={"eq": "exact"},
        quantifier="200 seeded random rational distributions on the lines for each p = 3, 5, 7; uniform ones on k "
                   "offsets, on k parallel lines and on pencils for p = 2, ..., 13; gamma is p times the largest mass",
        instances=line_laws, start=law(3, (2, 1, 0, 1, 0, 2, 1, 1, 0)),
