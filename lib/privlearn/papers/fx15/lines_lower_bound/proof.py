@@ -65,7 +65,7 @@ def played() -> list[Played]:
 
 def many_messages() -> Iterator[Played]:
     """Yield slope and hash with four hash values, and Bob sometimes not believing a hash."""
-    yield Played(131, "slope and hash", ((1 - FIFTH, "likelier"), (FIFTH, "0")))
+    yield Played(89, "slope and hash", ((1 - FIFTH, "likelier"), (FIFTH, "0")))
 
 
 @proof("FX15-5.3", grade="certified",
