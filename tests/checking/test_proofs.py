@@ -1,5 +1,6 @@
 """Proofs as programs: their checks, what breaks without a hypothesis, and faults that are reported."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -97,6 +98,12 @@ def test_a_formula_of_the_lines_is_judged_with_them(empty_registry, monkeypatch)
     assert runner.run_check(check)["instances"] == 3
     assert [s.name for s in check.sabotages][0] == "without: n <= 3"
     assert [runner.run_sabotage(check, s)["caught"] for s in check.sabotages] == [True, True]
+
+
+def test_a_walk_ends_with_the_step_that_fails_where_cases_of_two_steps_alternate(made):
+    squares = made()
+    twice = replace(squares, lines=lambda pair: (line for part in ((1, 2), pair) for line in squares_grow(part)))
+    assert [line.step for line in twice.walk((3, 2))] == ["first"]
 
 
 def test_a_hypothesis_that_breaks_another_step_and_half_a_hypothesis_are_refused(made):

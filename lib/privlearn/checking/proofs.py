@@ -109,7 +109,8 @@ class Proof:
             failed = failed or line.step * (not line.verdict.holds)
             if line.step not in closest or _is_closer(line, closest[line.step]):
                 closest[line.step] = line
-        return list(closest.values())
+        steps = list(closest)
+        return [closest[step] for step in steps[:steps.index(failed) + 1 if failed else None]]
 
     def without(self, hypothesis: Hypothesis) -> tuple[Any, list[Line]]:
         """Return the first instance without a hypothesis on which the proof stops as it says, and the walk there."""

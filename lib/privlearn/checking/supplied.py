@@ -77,8 +77,9 @@ def _instance(id: str, answer: Any) -> tuple[Proof, Any, str]:
         return proof, None, f"give a dictionary from some of the parts {', '.join(parts)} to their values"
     given = proof.first._replace(**{name: _like(part, parts[name]) for name, part in answer.items()})
     try:
+        given = given.fitted() if hasattr(given, "fitted") else given
         proof.walk(given)
-    except (*UNDEFINED, TypeError) as error:
+    except (*UNDEFINED, TypeError, StopIteration) as error:
         return proof, None, f"the proof has no line for this ({error})"
     return proof, given, ""
 
