@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
 from privlearn.exercises.answers import answered
@@ -48,3 +49,12 @@ def judge_disjoint(answer) -> str:
             return "not yet: two sets of one family share a point"
     value = threshold_dimension(aggregate(named_rule("or", 2), *pair))
     return "accepted: threshold dimension 3" if value == 3 else f"not yet: the unions have only {value}"
+
+
+@asked("Name dimensions that are too small, so that the bound on compositions is false.", level=1, minutes=15)
+@answered
+def judge_dimensions_too_small(answer) -> str:
+    """Judge parts of an instance of the proof with a class whose dimension is above the number that stands for it."""
+    import privlearn.papers.abms20.aggregation.proof  # noqa: F401  the proof that is walked
+
+    return supplied.stops("ABMS20-2.1", "imitate/flips", answer)

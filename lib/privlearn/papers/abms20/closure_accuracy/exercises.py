@@ -1,6 +1,7 @@
 """Judges of the exercises on the page closure-accuracy."""
 
 
+from privlearn.checking import supplied
 from privlearn.concepts import ConceptClass, aggregate
 from privlearn.dimensions import vc_dimension
 from privlearn.exercises.answers import answered
@@ -34,3 +35,12 @@ def judge_improper(answer) -> str:
     if partial <= whole:
         return f"not yet: the dimensions are {partial} with h_1 and {whole} with all of H_1"
     return f"accepted: dimension {partial} with the improper h_1, {whole} with H_1"
+
+
+@asked("Find a target that is no composition, and a run that misses it.", level=2, minutes=20)
+@answered
+def judge_foreign_target(answer) -> str:
+    """Judge parts of an instance of the proof whose target is no composition of concepts."""
+    import privlearn.papers.abms20.closure_accuracy.proof  # noqa: F401  the proof that is walked
+
+    return supplied.stops("ABMS20-7.3", "eq18", answer)

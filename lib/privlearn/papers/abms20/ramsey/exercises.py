@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered
 from privlearn.exercises.asked import asked
 
@@ -41,3 +42,14 @@ def judge_reversed(answer) -> str:
             if (p > q) != (i <= j):
                 return f"not yet: h_{p}(x_{q}) = {int(p > q)}, but pairs {i + 1} and {j + 1} ask for {int(i <= j)}"
     return "accepted: four thresholds, and the index 4 is left out"
+
+
+@asked("Find two ladders of which a composition keeps no more than the theorem says.", level=2, minutes=25)
+@answered
+def judge_ladder_kept(answer) -> str:
+    """Judge two ladders of three different functions on which the conclusion of the proof is an equality."""
+    import privlearn.papers.abms20.ramsey.proof  # noqa: F401  the proof that is walked
+
+    return supplied.tight("ABMS20-2.2", "conclusion", answer, refused=lambda given: (
+        "give three functions of each class on three points, all different"
+        * any(len({*h}) != 3 or {*map(len, h)} != {3} for h in (given.h_1, given.h_2))))

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.concepts import ConceptClass
 from privlearn.exact import exp_bracket
 from privlearn.exercises.answers import answered, is_exact
@@ -46,3 +47,12 @@ def judge_order_of_limits(answer) -> str:
     if found <= exp_bracket(Fraction(7, 5)).upper:
         return f"not yet: the largest ratio of probabilities is {float(found):.4f}, but e^1.4 = 4.0552"
     return f"accepted: eps_0 = {epsilon}, but the ratio is {float(found):.4f}, above e^1.4"
+
+
+@asked("Find databases and a class with which the whole delta is lost.", level=2, minutes=20)
+@answered
+def judge_loss_used_up(answer) -> str:
+    """Judge parts of an instance of the proof on which the first line of its last step is an equality."""
+    import privlearn.papers.abms20.relabeling_privacy.proof  # noqa: F401  the proof that is walked
+
+    return supplied.tight("ABMS20-5.3", "eq-final/1", answer)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 
+from privlearn.checking import supplied
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import solve
@@ -101,3 +102,12 @@ def judge_two_point_failure(answer) -> str:
             side = "some learner fails less often" if given > least else "no learner is that good"
             return f"not yet: for {what} {side}"
     return f"accepted: the certified optima of five programs; T = 5, m = 2, ratio 3 gives {answer(5, 2, Fraction(3))}"
+
+
+@asked("Find parameters with which a learner attains the bound of the theorem.", level=1, minutes=15)
+@answered
+def judge_bound_attained(answer) -> str:
+    """Judge parts of an instance of the proof on which its conclusion is an equality."""
+    import privlearn.papers.bbkn14.proper_lower_bounds.proof  # noqa: F401  the proof that is walked
+
+    return supplied.tight("BBKN14-3.6", "conclusion", answer)

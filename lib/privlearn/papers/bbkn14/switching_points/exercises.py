@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.learners.intervals import switch_numbers, switching_success
@@ -80,3 +81,12 @@ def judge_spread_pairs(answer) -> str:
     if success < best:
         return f"not yet: ratio {ratio}, but some database has success {success} only; the optimum is {best}"
     return f"accepted: ratio {ratio} over 3 rows, success {success} on every database, the optimum over all mechanisms"
+
+
+@asked("Find an accuracy and a confidence with which fewer rows do than the theorem says.", level=2, minutes=20)
+@answered
+def judge_half_error(answer) -> str:
+    """Judge parts of an instance of the proof with alpha at least 1/2, with which the number of rows falls short."""
+    import privlearn.papers.bbkn14.switching_points.few_switches  # noqa: F401  the proof that is walked
+
+    return supplied.stops("BBKN14-5.4", "success", answer)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.concepts import Concept, ConceptClass, thresholds
 from privlearn.dimensions import littlestone_dimension, randomized_littlestone_dimension
 from privlearn.dimensions.balanced_trees import branches, is_balancing, mean_depth
@@ -86,3 +87,12 @@ def judge_learner(answer) -> str:
 def judge_nearly_half(answer) -> str:
     """Judge (k, share for k, share for k - 1): the least k for which M*(2, k) is at most 11/20 of 2k + 1."""
     return least_with_proof(answer, lambda k: two_experts(k) / (2 * k + 1), LIMIT, most=200, what="errors")
+
+
+@asked("Find a class and a coin for which the recursion is false, and say at which line.", level=1, minutes=10)
+@answered
+def judge_biased_coin(answer) -> str:
+    """Judge parts of an instance of the proof with a coin that is not fair."""
+    import privlearn.papers.fhmm23.randomized_littlestone.proof  # noqa: F401  the proof that is walked
+
+    return supplied.stops("FHMM23-recursion", "root", answer)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 
@@ -68,3 +69,12 @@ def judge_slacks(answer) -> str:
     if type(k) is not int or k != least:
         return f"not yet: the errors are right; another k than {k!r} has the least slack"
     return f"accepted: {float(slack[least].lower):.3f} bits at k = {least}"
+
+
+@asked("Arrange concepts in a tree from which augmented index cannot be played.", level=1, minutes=10)
+@answered
+def judge_wrong_tree(answer) -> str:
+    """Judge parts of an instance of the proof with a tree that is no mistake tree."""
+    import privlearn.papers.fx15.augmented_index.proof  # noqa: F401  the proof that is walked
+
+    return supplied.stops("FX15-4.2", "value", answer)

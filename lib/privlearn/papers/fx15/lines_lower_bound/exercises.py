@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.exercises.seeds import drawn
@@ -102,3 +103,12 @@ def judge_least_loss(answer) -> str:
     if loss > Fraction(1, 125):
         return f"not yet: the first inequality loses {loss}; 1/125 is possible"
     return f"accepted: it loses {loss}, as little as any class can"
+
+
+@asked("Find a prime and coins with which many messages err as seldom as few cannot.", level=3, minutes=30)
+@answered
+def judge_enough_messages(answer) -> str:
+    """Judge parts of an instance of the proof with so many messages that the worst error is no more than 1/5."""
+    import privlearn.papers.fx15.lines_lower_bound.proof  # noqa: F401  the proof that is walked
+
+    return supplied.stops("FX15-5.3", "gamma/messages", answer)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.exercises.seeds import drawn
@@ -60,3 +61,12 @@ def judge_chain(answer) -> str:
     if whole <= one + two:
         return f"not yet: d_1 = {one}, d_2 = {two}, and from P to R {whole} at ratio 4"
     return f"accepted: d_1 = {one}, d_2 = {two}, and from P to R {whole} > {one + two} at ratio 4"
+
+
+@asked("Find out how many copies of a point give a database away.", level=2, minutes=15)
+@answered
+def judge_many_copies(answer) -> str:
+    """Judge parts of an instance of the proof in which several copies of a point are added at once."""
+    import privlearn.papers.klmns20.heavy_paths_privacy.privacy  # noqa: F401  the proof that is walked
+
+    return supplied.stops("KLMNS20-4.11", "levels", answer)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered
 from privlearn.exercises.asked import asked
 
@@ -22,3 +23,12 @@ def judge_worst_database(answer) -> str:
     if failure < exponential_failure(8, 6, 2):
         return f"not yet: it fails with probability {failure} = {round(float(failure), 4)} there, and it can be worse"
     return f"accepted: it fails with probability {failure} = {round(float(failure), 4)}, the most there is"
+
+
+@asked("Find a database whose middle leaves are no better than the proof says.", level=2, minutes=20)
+@answered
+def judge_middle_leaves(answer) -> str:
+    """Judge parts of an instance of the proof on which the best leaf at the middle has no more than is promised."""
+    import privlearn.papers.klmns20.utility.proof  # noqa: F401  the proof that is walked
+
+    return supplied.tight("KLMNS20-3.8", "case2/leaves", answer)
