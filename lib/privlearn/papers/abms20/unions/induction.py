@@ -17,6 +17,7 @@ from privlearn.papers.abms20.unions.proof import Rows, concept_class
 from privlearn.papers.abms20.unions.subtrees import without_skipping
 from privlearn.papers.by_definition import littlestone_by_definition
 
+
 @formula("at least", where=("max(x_L, x_R) >= 0",), corners={"x_L": (-1, 0, 2), "x_R": (-1, 0, 3)},
          tex={"1 / 2": r"\frac12"})
 def mean_and_half(x_L: Value, x_R: Value) -> Value:
