@@ -13,7 +13,7 @@ from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import full_cli
 from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, class_of, clique_of,
                                                                     small_classes)
 
-claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
+claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph", "AMSY24-1"), formulas=(full_clique,),
       title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
 
 ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
@@ -87,7 +87,7 @@ def smaller_full_order(d: int) -> Value:
 
 claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",), formulas=(full_order, smaller_full_order),
       title="The clique dimension is at most max(2 LDim log LDim, 300)",
-      note="Computed is the inequality behind it. From LDim = 31 on the constant plays no part.")
+      note="Computed is the last order at which Lemma 18 allows a full clique. That 118 is enough for 300 is ours.")
 
 
 claim("AMSY24-3", kind="theorem", status="quoted",
