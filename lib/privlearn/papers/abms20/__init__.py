@@ -2,7 +2,7 @@
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (("introduction", "compositions"),
-            ("all_classes", "mistake_trees", "logarithms", "tables", "many_at_once", "searches", "plain_steps",
+            ("all_classes", "mistake_trees", "logarithms", "proof", "tables", "many_at_once", "searches", "plain_steps",
              "plain_lists"), ("littlestone_classes", "affine_subspaces", "polynomial_equations"),
             ("regret", "bounds", "realizable", "margins"),
             ("aggregation", "composed_classes", "littlestone_closure", "proof", "simple_rules", "counting",

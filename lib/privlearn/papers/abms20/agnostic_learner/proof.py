@@ -1,15 +1,21 @@
-"""ABMS20, Section 6: the accuracy of Theorem 6.1, line by line on the exact law of the agnostic learner on 2 points."""
+"""ABMS20, Section 6: Theorem 2.4 and the accuracy of Theorem 6.1 on the exact law of the agnostic learner, 2 points."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-import privlearn.papers.abms20.agnostic_learner.privacy  # noqa: F401  declares a part of what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.concepts import ConceptClass, all_classes
 from privlearn.exact import as_fraction
+from privlearn.laws import Law, choice
+from privlearn.learners.relabeling import error_count, private_agnostic_law, relabel_law
+from privlearn.learners.relabeling.agnostic import resampled_law
+from privlearn.mechanisms.neighbours import Database
 from privlearn.papers.abms20.agnostic_learner.instances import EXP, FOUR, RECORDS, counts_of, error
 from privlearn.papers.abms20.agnostic_learner.large_runs import error_of_the_answer, error_of_the_chosen
+from privlearn.papers.abms20.agnostic_learner.privacy import realizable_only
 from privlearn.papers.abms20.agnostic_learner.utility import UNIT, Counts, outcomes
 
 EVENTS = ("D shows the errors of concepts", "h is nearly the best on D", "f is close to h")
@@ -83,3 +89,63 @@ def refutes_an_answer_is_nearly_the_best(given: World, step: str, case: Any, cho
     wrong_h, wrong_f = Fraction(2, 3) ** 18 / (1 + Fraction(2, 3) ** 18), 1 / (EXP**2 + 1)
     fails = wrong_h * (1 - wrong_f) + (1 - wrong_h) * wrong_f
     return fails > wrong_h * counted[1] + wrong_f * counted[2]
+
+
+class Proper(NamedTuple):
+    """A class, databases D and T, a learner for the class that gets one row, and how D is relabelled."""
+
+    H: tuple[tuple[int, ...], ...]
+    D: Database
+    T: Database
+    learner: Callable[[ConceptClass, Database], Law] = realizable_only
+    relabel: Callable[..., Law] = relabel_law
+
+
+@cache
+def small_databases() -> list[Proper]:
+    """Return all classes on two points with all D of nine rows; T matters by points that D lacks."""
+    return [Proper(tuple(c.rows()), D, T) for c in all_classes(2) for D in combinations_with_replacement(RECORDS, 9)
+            for T in ((), ((0, 0), (1, 0)))[:1 + (len({x for x, _ in D}) == 1)]]
+
+
+def broken_unchanged(concepts: ConceptClass, score: Any, D: Database, T: Database, exp_epsilon: int) -> Law:
+    return choice({(D, T): Fraction(1)})
+
+
+def broken_any_function(concepts: ConceptClass, rows: Database) -> Law:
+    return choice(dict.fromkeys(FOUR, Fraction(1, 4)))
+
+
+@proof("ABMS20-2.4", grade="exhaustive", quantifier="all 15 classes on 2 points, all 220 multisets D of 9 rows, T "
+       "empty and, where D has one point only, both points; one draw, e^epsilon = 4",
+       reason="9 rows, the fewest that Algorithm 4 accepts.", instances=small_databases,
+       start=Proper(SEGMENTS, ((0, 0),) * 4 + ((1, 1),) * 5, ()),
+       steps={"labels": "{the relabelled databases with labels that no concept has} are {none}",
+              "answers": "{the answers of the learner on rows of these that are no concepts} are {none}",
+              "conclusion": "{the answers of the algorithm that are no concepts} are {none}"},
+       wordless={"numbers": "Theorem 6.1"},
+       hypotheses=(
+           Hypothesis("D is relabelled", {"relabel": broken_unchanged}, ("labels", "answers", "conclusion")),
+           Hypothesis("the learner is proper", {"learner": broken_any_function}, ("answers", "conclusion"))))
+def a_proper_learner_stays_proper(given: Proper) -> Iterator[Line]:
+    H, D, T, learner, relabel = given
+    concepts = ConceptClass.from_matrix(H)
+    pairs: dict[Any, Any] = relabel(concepts, error_count, D, T, 4).masses()
+    found = {new for new, _ in pairs}
+    yield Line("labels", "==", sum(not any(all(h[x] == y for x, y in new) for h in H) for new in found), 0)
+    answers = {f for row in {row for new in found for row in new} for f in learner(concepts, (row,)).masses()}
+    yield Line("answers", "==", len(answers - {*H}), 0)
+    law = private_agnostic_law(concepts, lambda rows: learner(concepts, rows), D, T, 4, 1)
+    if relabel is not relabel_law:
+        law = relabel(concepts, error_count, D, T, 4).then(
+            lambda pair: resampled_law(lambda rows: learner(concepts, rows), pair[0], 1))
+    yield Line("conclusion", "==", len({*law.masses()} - {*H}), 0)
+
+
+def refutes_a_proper_learner_stays_proper(given: Proper, step: str, case: Any) -> bool:
+    """Tell whether no concept fits D as it stays, or an answer on a row with its label, or a concept's, is none."""
+    concepts, stays = ConceptClass.from_matrix(given.H), given.relabel is not relabel_law
+    if step == "labels":
+        return stays and all(any(h[x] != y for x, y in given.D) for h in given.H)
+    labels = given.D if stays else [(x, h[x]) for h in given.H for x, _ in given.D]
+    return any(f not in given.H for row in labels for f in given.learner(concepts, (row,)).exact())

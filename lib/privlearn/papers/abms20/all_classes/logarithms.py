@@ -1,30 +1,21 @@
 """ABMS20, Section 3.1: Theorem 3.2, Littlestone and threshold dimension bound each other's logarithm."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, thresholds
-from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold_dimension, thresholds_from_tree,
-                                  tree_depth, tree_from_thresholds)
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import littlestone_dimension, threshold_dimension, tree_depth, tree_from_thresholds
 from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
 from privlearn.exact.formulas import Value, floor, formula, log2
 from privlearn.papers.abms20.all_classes import claim
-from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, broken_one_colour,
-                                                           broken_own_function, fits_leaves, is_shattered_along_paths,
-                                                           orbits)
+from privlearn.papers.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, broken_mirrored, fits_leaves,
+                                                           is_shattered_along_paths)
 from privlearn.papers.by_definition import certified_littlestone, class_of, has_mistake_tree
-
-
-@cache
-def trees_of_orbits() -> tuple[Any, ...]:
-    """Return a deepest tree of each."""
-    return tuple(mistake_tree(concepts) for _, concepts, _ in orbits())
 
 
 @formula("at least", corners={"d": (0, 1, 3, 4, 5)}, tex={"log2(d + 1)": r"\log (\mathrm{LDim} + 1)"})
@@ -131,55 +122,6 @@ def logarithm_of_zero_is_asked_for(stated=undivided) -> Verdict:
 def refutes_logarithm_of_zero_is_asked_for(stated, witness):
     functions = list(product((0, 1), repeat=witness))
     return stated(witness) != len(functions)  # two different ones are divided by some point: a tree of depth 1
-
-
-def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
-    """Yield (name, tree, values, how many classes): the trees of all classes on 4 points, thresholds, planted ones."""
-    for (number, concepts, many), tree in zip(orbits(), trees_of_orbits(), strict=True):
-        yield number, tree, values_of(concepts), many
-    for b in range(1, 9):
-        yield ("thresholds", b), mistake_tree(thresholds(b)), values_of(thresholds(b)), 1
-    for depth in (*range(1, 13), 15):
-        for seed in range(3 if depth < 12 else 1):
-            yield ("planted", depth, seed), *planted_tree(depth, seed), 1
-
-
-def values_of(concepts: ConceptClass) -> Values:
-    """Return the values of a class as a function of row and point."""
-    table = concepts.matrix.tolist()
-    return lambda row, point: int(table[row][point])
-
-
-@check("ABMS20-3.2", grade="exhaustive",
-       quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
-                  "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
-                  "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
-       says="{floor(log(depth + 1))} is at most {the length of the threshold sequence found}")
-@sabotage("the steps of colour 0 with their own functions", broken_own_function)
-@sabotage("the steps of colour 0 left out", broken_one_colour)
-def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
-    total = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal total
-        for name, tree, value, many in trees_with_values():
-            pairs = walk(tree, value)
-            total += many
-            yield name, least_thresholds(tree_depth(tree)), len(pairs) if all(
-            value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs)) else -1
-
-    verdict = judge("<=", cases())
-    return covering(verdict, total)
-
-def refutes_the_walk_finds_thresholds(walk, witness):
-    if isinstance(witness, tuple) and witness[0] == "planted":
-        tree, value = planted_tree(*witness[1:])
-    else:
-        concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
-        tree, value = mistake_tree(concepts), lambda row, point: int(concepts.matrix[row, point])
-    pairs = walk(tree, value)
-    table = np.array([[value(h, x) for _, x in pairs] for h, _ in pairs]).reshape(len(pairs), len(pairs))
-    return bool((table != np.triu(np.ones_like(table))).any()) or 2 ** (len(pairs) + 1) <= tree_depth(tree) + 1
 
 
 def staircase(length: int) -> ConceptClass:

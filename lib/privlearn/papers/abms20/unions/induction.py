@@ -1,15 +1,22 @@
-"""ABMS20, Section 4.1: the two steps of the induction in the proof of Proposition 4.2."""
+"""ABMS20, Section 4.1: the proof of Proposition 4.2, an induction on the depth of a tree with coloured leaves."""
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, covering, judge, sabotage
-from privlearn.dimensions.composition import achievable_heights
-from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings, joined_height
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.dimensions import littlestone_dimension, mistake_tree
+from privlearn.dimensions.composition import achievable_heights, best_subtree, complete_tree
+from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
+from privlearn.papers.abms20.unions.littlestone_dimension import sum_and_one
+from privlearn.papers.abms20.unions.proof import Rows, concept_class
+from privlearn.papers.abms20.unions.subtrees import without_skipping
+from privlearn.papers.by_definition import littlestone_by_definition
 
-HIGHEST = 7  # depth of the trees whose combinations are listed one by one
 
 @formula("at least", where=("max(x_L, x_R) >= 0",), corners={"x_L": (-1, 0, 2), "x_R": (-1, 0, 3)},
          tex={"1 / 2": r"\frac12"})
@@ -24,28 +31,6 @@ claim("ABMS20-4.2.eq-x", kind="inequality", section="4.1 Closure under unions, p
       erratum="A missing case: if no leaf has the colour, then x = x_L = x_R = -1, but the printed bound is -1/2. "
               "The smallest counterexample is the tree of depth 1 with both leaves of the other colour. The sum of "
               "both colours is right in that case too, as then y = y_L + 1, so the proposition stands.")
-
-
-def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
-    """Return the heights (of both colours) that the two sides of a tree can have."""
-    below = sorted(achievable_heights(depth - 1))
-    return [(one, two) for one in below for two in below]
-
-
-@check("ABMS20-4.2.eq-x", grade="exhaustive",
-       quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides; both colours",
-       says="{(x_L + x_R + 1)/2} is at most {the height x}, if a leaf has the colour")
-def height_is_at_least_half_the_sum_and_a_half(step=mean_and_half) -> Verdict:
-    pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
-    return judge("<=", ((case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)
-                        if step.holds_for(*case[1:])))
-
-def refutes_height_is_at_least_half_the_sum_and_a_half(step, depth, left, right):
-    bound = step(left, right)
-    for one, two in product(colourings(depth - 1), repeat=2):
-        if (height_of(one), height_of(two)) == (left, right):
-            return height_of(one + two) < bound
-    return False
 
 
 @cache
@@ -67,33 +52,12 @@ def colourings(depth: int) -> list[tuple[int, ...]]:
     return list(product((0, 1), repeat=1 << depth))
 
 
-@check("ABMS20-4.2.eq-x", grade="exhaustive",
-       quantifier="all colourings of the leaves of depth 1 to 4, heights from all colourings one by one",
-       says="{max(x_L, x_R, min(x_L, x_R) + 1)} equals {the height x}, if a leaf has the colour")
-@sabotage("the larger side alone", lambda left, right: (max(left, right),))
-def height_is_the_larger_of_both_lower_bounds(
-        parts=lambda left, right: (max(left, right), min(left, right) + 1)) -> Verdict:
-    cases = {}
-    for d in range(1, 5):
-        below, heights = heights_of_all_colourings(d - 1)[:, 0].tolist(), heights_of_all_colourings(d)[:, 0].tolist()
-        for number, height in enumerate(heights):
-            left, right = below[number % len(below)], below[number // len(below)]
-            if max(left, right) >= 0:
-                cases[d, left, right] = height
-    return judge("==", ((case, max(parts(*case[1:])), height) for case, height in cases.items()))
-
-def refutes_height_is_the_larger_of_both_lower_bounds(parts, depth, left, right):
-    below = {height_of(c): c for c in colourings(min(depth - 1, 3))}
-    whole = below[left] + below[right]
-    return height_of(whole) != max(parts(left, right))
-
-
 @formula("at least", corners=dict.fromkeys(("x_L", "y_L", "x_R", "y_R"), (-1, 0, 2)))
 def means_and_one(x_L: Value, y_L: Value, x_R: Value, y_R: Value) -> Value:
     return (x_L + y_L) / 2 + (x_R + y_R) / 2 + 1
 
 
-@formula("equals", corners={"d": (0, 1, 2, 59)})
+@formula("at least", corners={"d": (1, 2, 59)})
 def depth_less_one(d: int) -> Value:
     return d - 1
 
@@ -102,42 +66,6 @@ claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions,
       formulas=(means_and_one, depth_less_one),
       title="Both colours: x + y >= (x_L + y_L) / 2 + (x_R + y_R) / 2 + 1, hence x + y >= d - 1",
       uses=("ABMS20-3.1", "ABMS20-4.2.eq-x"))
-
-
-@check("ABMS20-4.2.eq-sum", grade="exhaustive",
-       quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides",
-       says="{(x_L + y_L)/2 + (x_R + y_R)/2 + 1} is at most {the sum x + y of both heights}")
-def sum_of_both_heights_is_the_mean_and_one(least=means_and_one) -> Verdict:
-    cases = ((d, one, two) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) if one <= two)
-    return judge("<=", (((d, one, two), least(*one, *two),
-                         joined_height(one[0], two[0]) + joined_height(one[1], two[1])) for d, one, two in cases))
-
-def refutes_sum_of_both_heights_is_the_mean_and_one(least, depth, one, two):
-
-    def both(leaves: tuple[int, ...]) -> Heights:
-        return height_of(tuple(1 - c for c in leaves)), height_of(leaves)
-
-    if depth > 3:
-        return False
-    known = {both(c): c for c in colourings(depth - 1)}
-    return sum(both(known[one] + known[two])) < least(*one, *two)
-
-
-@check("ABMS20-4.2.eq-sum", grade="exhaustive",
-       quantifier="all colourings of the leaves of each depth from 0 to 59, through the set of their heights",
-       says="{the least sum x + y of both heights} equals {d - 1}")
-def heights_add_up_to_at_least_the_depth_less_one(least=depth_less_one) -> Verdict:
-    found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
-    return judge("==", ((d, smallest, least(d)) for d, smallest in found))
-
-def refutes_heights_add_up_to_at_least_the_depth_less_one(least, witness):
-    if witness <= 3:
-        totals = (height_of(c) + height_of(tuple(1 - leaf for leaf in c)) for c in colourings(witness))
-        return min(totals) != least(witness)
-    alone = 0  # the height of a colour that all leaves but one have; the other one has height 0
-    for depth in range(2, witness + 1):
-        alone = max(depth - 1, 1 + min(depth - 1, alone))
-    return alone != least(witness)  # no sum is smaller: the step from the sides to the whole, above
 
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive", quantifier="all 65,814 colourings of the leaves of depth 0 to 4",
@@ -173,3 +101,118 @@ def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
 def refutes_heights_have_a_closed_form(closed, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != closed(witness)
+
+
+class Coloured(NamedTuple):
+    """A class, two classes of which one should have each of its concepts, and what the height of a colour is."""
+
+    H: Rows
+    H_1: Rows
+    H_2: Rows
+    height: Callable[[tuple[int, ...]], int] = height_of
+
+
+@cache
+def leaves(rows: Rows) -> Rows:
+    """Return the concepts at the leaves of a deepest mistake tree, from the left to the right."""
+    def below(tree: Any) -> Rows:
+        return below(tree[1]) + below(tree[2]) if isinstance(tree, tuple) else (rows[tree],)
+
+    return below(mistake_tree(concept_class(rows)))
+
+
+@cache
+def dimension(rows: Rows) -> int:
+    return littlestone_dimension(concept_class(rows)) if rows else -1
+
+
+@cache
+def dealt(depth: int) -> list[tuple[int, ...]]:
+    """Return the colourings of a depth, up to exchanging sides; above 4 one of all heights that the sides can have."""
+    below = dealt(depth - 1) if depth else []
+    if depth > 4:
+        below = list({(height_of(part), height_of(tuple(1 - c for c in part))): part for part in below}.values())
+    return [one + two for i, one in enumerate(below) for two in below[i:]] or [(0,), (1,)]
+
+
+def part_of(rows: Rows, colours: tuple[int, ...], colour: int = 1) -> Rows:
+    return tuple(row for row, own in zip(rows, colours, strict=True) if own == colour)
+
+
+@cache
+def unions() -> list[Coloured]:
+    """All pairs of classes on two points, and all functions on few points, dealt out to two classes."""
+    cubes = [tuple(product((0, 1), repeat=d)) if d else ((0,),) for d in range(8)]
+    found = [(part_of(cube, own, 0), part_of(cube, own)) for d, cube in enumerate(cubes) for own in dealt(d)]
+    parts = [part_of(cubes[2], own) for own in product((0, 1), repeat=4)]
+    return [Coloured(tuple(sorted({*one, *two})), one, two) for one, two in (*found, *product(parts, repeat=2))
+            if one or two]
+
+
+def split_cube() -> Coloured:
+    """All functions on three points, in two classes of dimension 1."""
+    cube = tuple(product((0, 1), repeat=3))
+    return Coloured(cube, tuple(f for f in cube if sum(f) < 2), tuple(f for f in cube if sum(f) > 1))
+
+
+def logarithm_of_leaves(colours: tuple[int, ...]) -> int:
+    return sum(colours).bit_length() - 1
+
+
+def on_consecutive_levels(colours: tuple[int, ...]) -> int:
+    return without_skipping(complete_tree(len(colours).bit_length() - 1), lambda leaf: bool(colours[leaf]))[0]
+
+
+@proof("ABMS20-4.2", grade="exhaustive", quantifier="all pairs of classes on two points, also empty; all functions on "
+       "0 to 4 points in two classes, in all ways up to exchanging sides of the tree; on 5 to 7 in one way for all "
+       "heights that the sides can have", instances=unions, start=split_cube,
+       steps={"colours": "{the leaves with a colour} are {2^d}",
+              "heights": "{x, y} are at most {LDim(H_1), LDim(H_2)}",
+              "eq-x/sides": "{max(x_L, x_R, min(x_L, x_R) + 1)} equals {the height x}, if a leaf has the colour",
+              "eq-x/mean": "{(x_L + x_R + 1)/2} is at most {the height x}",
+              "eq-sum/mean": "{(x_L + y_L)/2 + (x_R + y_R)/2 + 1} is at most {x + y}",
+              "eq-sum/depth": "{d - 1} is at most {x + y}",
+              "conclusion": "{LDim(H_1 u H_2)} is at most {LDim(H_1) + LDim(H_2) + 1}"},
+       hypotheses=(
+           Hypothesis("every concept is in one of the two classes", {"H_1": lambda given: given.H_1[1:]},
+                      ("colours", "eq-sum/mean", "eq-sum/depth", "conclusion")),
+           Hypothesis("a subtree has one tree below each child of its root", {"height": logarithm_of_leaves},
+                      ("heights", "eq-x/sides")),
+           Hypothesis("a subtree may skip levels", {"height": on_consecutive_levels},
+                      ("eq-x/sides", "eq-x/mean", "eq-sum/mean", "eq-sum/depth"))))
+def two_colours_share_a_tree(given: Coloured, bound=sum_and_one, mean=mean_and_half, both=means_and_one,
+                             least=depth_less_one) -> Iterator[Line]:
+    ends = leaves(given.H)
+    found = [0 if row in given.H_1 else 1 if row in given.H_2 else 2 for row in ends]
+    yield Line("colours", "==", len(ends) - found.count(2), len(ends))
+    colours, half, total = [tuple(int(c == own) for c in found) for own in (0, 1)], len(ends) // 2, []
+    parts = [[given.height(part) for part in (own, own[:half], own[half:])] for own in colours if half]
+    for name, own, rows in zip("xy", colours, (given.H_1, given.H_2), strict=True):
+        total.append(given.height(own))
+        yield Line("heights", "<=", total[-1], dimension(rows), name)
+    for name, (x, *sides) in zip("xy", parts, strict=False):
+        if max(sides) >= 0:
+            yield Line("eq-x/sides", "==", max(*sides, min(sides) + 1), x, name)
+        if mean.holds_for(*sides):
+            yield Line("eq-x/mean", "<=", mean(*sides), x, name)
+    if half:
+        (x, x_L, x_R), (y, y_L, y_R) = parts
+        yield Line("eq-sum/mean", "<=", both(x_L, y_L, x_R, y_R), x + y)
+    yield Line("eq-sum/depth", "<=", least(half.bit_length()) if half else -1, sum(total))
+    yield Line("conclusion", "<=", dimension(given.H), bound(dimension(given.H_1), dimension(given.H_2)))
+
+
+def refutes_two_colours_share_a_tree(given: Coloured, step: str, case: Any, bound, mean, both, least) -> bool:
+    """Tell whether a line is false, the heights by the search for subtrees."""
+    if step == "conclusion":
+        whole, *two = (littlestone_by_definition(concept_class(rows)) if rows else -1 for rows in given[:3])
+        return whole > bound(*two)
+    masks = [(f in given.H_1, f in given.H_2 and f not in given.H_1) for f in leaves(given.H)]
+    half = len(masks) // 2
+    (x, x_L, x_R), (y, y_L, y_R) = ([best_subtree(complete_tree(len(part).bit_length() - 1), part.__getitem__)[0]
+        for part in (own, own[:half] or own, own[half:])] for own in zip(*masks, strict=True))
+    if not all(map(any, masks)) or [*map(given.height, zip(*masks, strict=True))] != [x, y]:
+        return True
+    if step == "eq-x/mean":
+        return mean(*(x_L, x_R) if case == "x" else (y_L, y_R)) > (x if case == "x" else y)
+    return x + y < (both(x_L, y_L, x_R, y_R) if step == "eq-sum/mean" else least(half.bit_length()))

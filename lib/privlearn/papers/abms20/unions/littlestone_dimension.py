@@ -55,16 +55,6 @@ def exceeds(bound, witness: tuple[int, int]) -> bool:
     return depth_by_definition(sorted({*one, *two})) > bound(depth_by_definition(one), depth_by_definition(two))
 
 
-@check("ABMS20-4.2", grade="exhaustive", against="optimum",
-       quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
-       says="{the largest Littlestone dimension of a union} is at most {d_1 + d_2 + 1}")
-@verifier(exceeds)
-def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=sum_and_one) -> Verdict:
-    table = littlestone_of_all_classes(4)
-    found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
-    return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
-
-
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        says="{the largest Littlestone dimension of a union} equals {min(4, d_1 + d_2 + 1)}")
 @verifier(lambda value, pair: exceeds(partial(value, 4), pair) or not balls_reach(

@@ -1,11 +1,14 @@
 """ABMS20, Section 4.1: what attains Proposition 4.2, its iteration, and the reduction of two classes to their union."""
 
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
@@ -14,6 +17,8 @@ from privlearn.dimensions.sweeps.pairs import combined_class
 from privlearn.exact.formulas import Value, formula
 from privlearn.online.unions import chip_game
 from privlearn.papers.abms20.unions import claim
+from privlearn.papers.abms20.unions.induction import dimension, part_of
+from privlearn.papers.abms20.unions.proof import Rows
 
 
 @formula("at most", corners={"k": (0, 1, 2, 8), "d": (0, 1, 4)})
@@ -56,6 +61,38 @@ def exact_value(k: int, d: int) -> int:
 def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Verdict:
     cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
     return judge("==", (((k, d), chip_game(k, d) == iterated_bound(k, d), attained(k)) for k, d in cases))
+
+
+class Several(NamedTuple):
+    """Classes on the same points, and the largest Littlestone dimension that one of them may have."""
+
+    H: tuple[Rows, ...]
+    d: int
+
+
+CLASSES = [part_of(tuple(product((0, 1), repeat=2)), own) for own in product((0, 1), repeat=4) if any(own)]
+
+
+@proof("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all choices of one to three classes on two points",
+       instances=lambda: [Several(H, max(map(dimension, H))) for k in (1, 2, 3)
+                          for H in combinations_with_replacement(CLASSES, k)],
+       start=Several((((0, 0, 0),), ((1, 1, 1),), ((0, 0, 1),), ((0, 1, 1),)), 0),
+       steps={"next": "{the dimension of j classes together} is at most {that of the first j - 1, and d + 1}",
+              "conclusion": "{LDim(H_1 u ... u H_k)} is at most {k d + k - 1}"},
+       hypotheses=(Hypothesis("no class has a larger dimension than d", {"d": lambda given: given.d - 1},
+                              ("next", "conclusion")),))
+def each_class_adds_d_and_one(given: Several, bound=iterated_bound) -> Iterator[Line]:
+    k = len(given.H)
+    found = [dimension(tuple(sorted({f for rows in given.H[:j] for f in rows}))) for j in range(k + 1)]
+    for j in range(1, k + 1):
+        yield Line("next", "<=", found[j], found[j - 1] + given.d + 1, ("j =", j))
+    yield Line("conclusion", "<=", found[k], bound(k, given.d))
+
+
+def refutes_each_class_adds_d_and_one(given: Several, step: str, case: Any, bound) -> bool:
+    k = case[1] if case else len(given.H)
+    before, after = (depth(frozenset(f for rows in given.H[:j] for f in rows)) for j in (k - 1, k))
+    return after > (before + given.d + 1 if case else bound(k, given.d))
 
 
 @formula("equals", where=("n >= d_1 + d_2 + 1",), corners={"n": (1, 2, 5), "d_1": (0, 1, 4), "d_2": (0, 1, 2)})

@@ -134,27 +134,6 @@ claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
       title="The clique number is at most the fractional clique number, which is at most 2^m")
 
 
-@check("AMSY24-1", grade="certified", quantifier=f"{ORDER_TWO}; all functions on 3 points, order 3",
-       says="{the smaller of two neighbours among the clique number, the fractional one and 2^m} is at most {the "
-            "larger}")
-@judged("<=")
-def numbers_rise(most=full_clique) -> Iterator[Any]:
-    for rows, order in (*in_order_two(), (tuple(all_functions(3).rows()), 3)):
-        fractional = fractional_value(rows, order)
-        yield (rows, order), len(clique_of(rows, order)), fractional
-        yield (rows, order), fractional, most(order)
-
-def refutes_numbers_rise(most, rows, order) -> bool:
-    found = fractional_clique(class_of(rows), order)
-    assert is_fractional_clique(found, class_of(rows), order)
-    return found.value > most(order)
-
-
-@cache
-def fractional_value(rows: Row, order: int) -> Fraction:
-    return fractional_clique(class_of(rows), order).value
-
-
 COUNTS = {"c": (2, 3, 5, 39), "m": (1, 2, 3, 20)}
 
 

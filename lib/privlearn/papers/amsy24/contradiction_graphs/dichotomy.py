@@ -1,23 +1,19 @@
 """AMSY24, Theorems 2, 3, 6 and 7 and Lemmas 16 and 20: what the clique numbers of all orders say about learning."""
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, product
-from math import floor
+from collections.abc import Iterator
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, thresholds
-from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth
-from privlearn.dimensions.contradictions import Sample, clique_dimension, clique_from_tree, is_clique, largest_clique
-from privlearn.dimensions.mistake_trees import MistakeTree
-from privlearn.exact.brackets import as_bracket
+from privlearn.dimensions import littlestone_dimension
+from privlearn.dimensions.contradictions import clique_dimension, largest_clique
 from privlearn.exact.formulas import Value, formula, log2
 from privlearn.papers.amsy24.contradiction_graphs import claim
 from privlearn.papers.amsy24.contradiction_graphs.clique_numbers import full_clique
-from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, Row, class_of, clique_of,
+from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, class_of, clique_of,
                                                                     small_classes)
 
-claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",), formulas=(full_clique,),
+claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph", "AMSY24-1"), formulas=(full_clique,),
       title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
 
 ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
@@ -26,47 +22,6 @@ ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
 def every_class() -> Iterator[ConceptClass]:
     yield from small_classes()
     yield from LARGER.values()
-
-
-def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
-    """Return the paths below the left branch of the root, twice."""
-    paths = clique_from_tree(tree)
-    return paths[:len(paths) // 2] * 2 if len(paths) > 1 else paths
-
-
-@check("AMSY24-16", grade="exhaustive", against="optimum", quantifier=ALL,
-       says="the paths of a deepest mistake tree are a clique with 2^LDim members")
-@sabotage("each path without its last point", (
-    lambda tree: tuple(path[:-1] for path in clique_from_tree(tree)), full_clique))
-@sabotage("the left half of the paths, twice", (paths_of_one_half, full_clique))
-@judged("==")
-def paths_contradict_each_other(case=(clique_from_tree, full_clique)) -> Iterator[Any]:
-    for concepts in every_class():
-        tree = mistake_tree(concepts)
-        depth = tree_depth(tree)
-        if depth:
-            found = case[0](tree)
-            yield tuple(concepts.rows()), (is_clique(found, concepts, depth), len(found)), (True, case[1](depth))
-
-def refutes_paths_contradict_each_other(case, rows: Row) -> bool:
-    tree = mistake_tree(class_of(rows))
-    found = [dict(path) for path in case[0](tree)]
-    return len(found) != case[1](tree_depth(tree)) or any(
-        all(right.get(x, y) == y for x, y in left.items()) for left, right in combinations(found, 2)) or any(
-        all(any(row[x] != y for x, y in path.items()) for row in rows) for path in found)
-
-
-@check("AMSY24-16", grade="exhaustive", quantifier=ALL,
-       says="{the Littlestone dimension} is at most {the clique dimension}")
-@sabotage("the clique dimension less one", lambda concepts: clique_dimension(concepts) - 1)
-@verifier(lambda dimension, rows: len(largest_clique(class_of(rows), max(1, littlestone_dimension(class_of(rows)))))
-          >= 2 ** littlestone_dimension(class_of(rows)) > 2 ** max(0, dimension(class_of(rows))) - (
-              dimension(class_of(rows)) < 0))
-@judged("<=")
-def littlestone_is_at_most_clique_dimension(dimension: Callable[[ConceptClass], int] = clique_dimension
-                                            ) -> Iterator[Any]:
-    for concepts in every_class():
-        yield tuple(concepts.rows()), littlestone_dimension(concepts), dimension(concepts)
 
 
 claim("AMSY24-example", kind="example", status="checked", reason="an example, computed in full", uses=("AMSY24-16",),
@@ -132,27 +87,7 @@ def smaller_full_order(d: int) -> Value:
 
 claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",), formulas=(full_order, smaller_full_order),
       title="The clique dimension is at most max(2 LDim log LDim, 300)",
-      note="Computed is the inequality behind it. From LDim = 31 on the constant plays no part.")
-
-
-@check("AMSY24-20", grade="exact", against="derivation", quantifier=f"LDim = 1, ..., {LARGEST}; every order above the "
-       "bound, by induction: up to the next one (2m + 1)^LDim at most doubles",
-       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on, or with 118 for 300")
-@judged("<=")
-def full_cliques_end_below_the_bound(bounds=(full_order, smaller_full_order)) -> Iterator[Any]:
-    for which, d in product((0, 1), range(LARGEST, 0, -1)):
-        m = floor(as_bracket(bounds[which](d)).upper) + 1
-        yield (which, d, "bound"), (2 * m + 1) ** d + 1, 2**m
-        yield (which, d, "step"), (2 * m + 3) ** d, 2 * (2 * m + 1) ** d
-
-def refutes_full_cliques_end_below_the_bound(bounds, which, d, part) -> bool:
-    m = floor(as_bracket(bounds[which](d)).upper) + 1
-    here, next_one, power = 1, 1, 1
-    for _ in range(d):  # separate code, by multiplication
-        here, next_one = here * (m + m + 1), next_one * (m + m + 3)
-    for _ in range(m):
-        power += power
-    return here >= power if part == "bound" else next_one > here + here
+      note="Computed is the last order at which Lemma 18 allows a full clique. That 118 is enough for 300 is ours.")
 
 
 claim("AMSY24-3", kind="theorem", status="quoted",

@@ -1,14 +1,16 @@
 """GGKM21, Lemma 4.4: what the irreducible subclasses of a class predict, and how irreducible they have to be."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
-from typing import Any
+from functools import cache
+from itertools import combinations, product
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import Concept, ConceptClass, all_functions, point_functions
-from privlearn.dimensions import littlestone_dimension
+from privlearn.dimensions import littlestone_dimension, mistake_tree
 from privlearn.dimensions.irreducibility import irreducibility, standard_functions, standard_labels
 from privlearn.dimensions.sweeps import littlestone_of_all_classes, number_of_class
 from privlearn.dimensions.sweeps.irreducible import standard_classes
@@ -16,7 +18,7 @@ from privlearn.papers.ggkm21.irreducibility import claim
 from privlearn.papers.ggkm21.irreducibility.instances import (Number, Rows, class_of, deepest, having, kinds,
                                                               littlestone, rows_of)
 
-claim("GGKM21-4.4", kind="lemma", uses=("GGKM21-irreducible", "GGKM21-irreducible.soa"),
+claim("GGKM21-4.4", kind="lemma", uses=("GGKM21-irreducible", "GGKM21-irreducible.soa", "GGKM21-irreducible.points"),
       title="The standard labels of the (d + 1)-irreducible subclasses have Littlestone dimension at most d",
       note="Stated as Lyu restates it. It is d exactly, as every single concept is a subclass.")
 
@@ -54,16 +56,6 @@ def judge_depth(enough: Depth) -> Verdict:
     """Judge that subclasses irreducible to a depth predict functions of no other dimension."""
     verdict = judge("==", dimensions_of_predictions(enough))
     return counted(verdict, sum((1 << (1 << n)) - 1 for n in SIZES)) if verdict.holds else verdict
-
-
-@check("GGKM21-4.4", grade="exhaustive", quantifier=CLASSES,
-       says="{the Littlestone dimension of the predictions of all (d + 1)-irreducible subclasses} is {d}")
-@sabotage("subclasses that no single question reduces", lambda d: 1)
-@sabotage("(d - 1)-irreducible subclasses", lambda d: d - 1)
-def predictions_have_the_dimension_of_the_class(enough: Depth = lambda d: d + 1) -> Verdict:
-    return judge_depth(enough)
-
-refutes_predictions_have_the_dimension_of_the_class = predictions_refuted
 
 
 @check("GGKM21-4.4", grade="exact", quantifier="all 255 classes on three points (21 up to renaming points and flipping "
@@ -110,6 +102,77 @@ def kept_labels(rows: Rows) -> tuple[int | None, ...]:
     """Return the label that keeps the dimension at each point, from the definition."""
     return tuple(next((b for b in (0, 1) if littlestone(having(rows, x, b)) == littlestone(rows)), None)
                  for x in range(len(rows[0])))
+
+
+class Predicting(NamedTuple):
+    """A class, how irreducible its parts have to be, and how they are found, with the functions that they predict."""
+
+    H: Rows
+    k: int
+    parts: Callable[[ConceptClass, int], dict] = standard_functions
+
+
+@cache
+def few_concepts() -> list[Predicting]:
+    """All kinds of classes on up to three points, and those with up to five concepts on four; k = d + 1 and k = d."""
+    found = [rows_of(number) for number in kinds() if number[0] < 4 or number[1].bit_count() <= 5]
+    return [Predicting(H, k) for H in found for k in (littlestone(H) + 1, littlestone(H)) if k]
+
+
+@cache
+def predictions(H: Rows, k: int, find: Callable[[ConceptClass, int], dict]) -> dict[Concept, Rows]:
+    """Return the predicted functions, each with a part that predicts it."""
+    return {f: tuple(H[i] for i in members) for f, members in find(ConceptClass.from_matrix(H), k).items()}
+
+
+def agreeing(rows: Rows, f: Concept, size: int) -> Iterator[Rows]:
+    """Yield for all choices of so many points the concepts that agree with a function there."""
+    for points in combinations(range(len(f)), min(size, len(f))):
+        yield tuple(row for row in rows if all(row[x] == f[x] for x in points))
+
+
+def ways(tree: Any, depth: int, rows: Rows) -> Iterator[Rows]:
+    """Yield for each path of a tree, cut off at a depth, the concepts that take it."""
+    if depth == 0 or not isinstance(tree, tuple):
+        yield rows
+        return
+    for y in (0, 1):
+        yield from ways(tree[1 + y], depth - 1, having(rows, tree[0], y))
+
+
+@proof("GGKM21-4.4", grade="exhaustive", quantifier="all kinds of classes on one to three points, and of those with at "
+       "most five concepts on four, up to renaming points and flipping labels; k = d + 1 and, if d >= 1, k = d; a part "
+       "for each prediction, all choices of points",
+       instances=few_concepts, start=lambda: Predicting(tuple(point_functions(4).rows()), 2),
+       steps={"keeps": "{the least dimension of a part with its standard labels at k points} is {that of the part}",
+              "takes": "{1} is at most {the least number of concepts of a part with its labels at d + 1 points}",
+              "tree": "{the paths of a deepest tree of predictions, to depth d + 1, that concepts take} are {all}",
+              "conclusion": "{the Littlestone dimension of the predictions} is {d}"},
+       hypotheses=(Hypothesis("the parts are k-irreducible", {"parts": depth_less},
+                              ("keeps", "takes", "tree", "conclusion")),
+                   Hypothesis("k >= d", {"k": lambda given: max(1, littlestone(given.H) - 1)},
+                              ("takes", "tree", "conclusion"))))
+def predictions_are_no_deeper(given: Predicting) -> Iterator[Line]:
+    d, found = littlestone(given.H), predictions(*given)
+    for f, part in found.items():
+        yield Line("keeps", "==", min(map(littlestone, agreeing(part, f, given.k))), littlestone(part), f)
+    for f, part in found.items():
+        yield Line("takes", "<=", 1, min(map(len, agreeing(part, f, d + 1))), f)
+    made = ConceptClass.from_matrix(sorted(found))
+    paths = list(ways(mistake_tree(made), d + 1, given.H))
+    yield Line("tree", "==", sum(map(bool, paths)), len(paths))
+    yield Line("conclusion", "==", littlestone_dimension(made), d)
+
+
+def refutes_predictions_are_no_deeper(given: Predicting, step: str, case: Any) -> bool:
+    """Tell whether a part is reducible, no concept has its labels, or the predictions are deeper, by definition."""
+    d, found = littlestone(given.H), predictions(*given)
+    if step == "keeps":
+        return len(found[case]) > 1 and deepest(found[case]) < given.k
+    if step == "takes":  # some d + 1 points that show a mistake of every concept
+        mistakes = [[x for x, y in enumerate(case) if row[x] != y] for row in found[case]]
+        return any(len(set(points)) <= d + 1 for points in product(*mistakes))
+    return littlestone(tuple(sorted(found))) > d
 
 
 claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible and composed classes", uses=("GGKM21-4.4",),
