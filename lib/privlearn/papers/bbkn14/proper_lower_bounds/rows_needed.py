@@ -88,7 +88,7 @@ def succeeding(success: Fraction, T: int) -> Chance:
 
 
 def best(T: int, m: int, ratio: Fraction) -> Chance:
-    """The symmetric optimum of all learners that are private on all labelled databases; on the D_i alone for large T."""
+    """The symmetric optimum of all learners that are private on all labelled databases; for large T, on the D_i."""
     return succeeding(full_success(T, m, ratio) if m and T <= 4 else packing_success(T, ratio**m), T)
 
 
