@@ -12,6 +12,7 @@ import privlearn.papers.bbkn14.generic_learner.sample_size  # noqa: F401  declar
 from privlearn.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.checking.proofs import CONCLUSION, Hypothesis, Line, proof
 from privlearn.concepts import Concept, ConceptClass
+from privlearn.exact import TooLargeToEnumerate
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.generic import occam_sample_size, three_terms
@@ -21,6 +22,7 @@ from privlearn.mechanisms import PromisedMechanism, labelled_rows, multiset_data
 from privlearn.papers.bbkn14.generic_learner.instances import RATIO
 
 UNIT = 1 << 1000  # probabilities of an output are rounded up to multiples of 1/UNIT
+MOST_ROWS = 4000
 MOST, TWO_THIRDS = Fraction(9, 10), Fraction(2, 3)
 Pair = tuple[Fraction, Fraction]
 Class = tuple[Concept, ...]
@@ -67,6 +69,8 @@ def law(H: Class, make: Any, ratio: Fraction, database: Any) -> list[Fraction]:
 def samples(H: Class, c: Concept, m: int, make: Any, ratio: Fraction) -> list[tuple[list[int], list[int]]]:
     """Return for k = 0..m the errors on k rows at point 0 and m - k at point 1, and the outputs in units, upwards."""
     learner, found = make(ConceptClass.from_matrix(H), ratio), []
+    if m > MOST_ROWS:
+        raise TooLargeToEnumerate("the samples: their rows", m, MOST_ROWS)
     for k in range(m + 1):
         S = ((0, c[0]),) * k + ((1, c[1]),) * (m - k)
         found.append(([k * (h[0] != c[0]) + (m - k) * (h[1] != c[1]) for h in H],
