@@ -7,7 +7,7 @@ CONTENTS = (
     ("preliminaries", "notation", "privacy", "pac_game", "vc_dimension", "confidence", "proper_gap",
      "private_learning", "private_kcnf"),
     ("concentration", "tails"),
-    ("generic_learner", "guarantee", "sample_size", "point_learner"),
+    ("generic_learner", "guarantee", "sample_size", "proof", "point_learner"),
     ("proper_lower_bounds", "minimal_classes", "packing", "proof", "rows_needed", "all_databases",
      "all_databases_proof", "good_samples", "last_inequality", "two_points_proof"),
     ("representing_classes", "size", "pairs_of_points"),

@@ -1,7 +1,6 @@
 """BBKN14, Section 3: how many rows Theorem 3.2 asks for, of points by themselves and by the size of the class."""
 
-from collections.abc import Callable, Iterator
-from decimal import Decimal, localcontext
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -17,69 +16,13 @@ from privlearn.dimensions.representation.points import (class_of_columns, column
                                                         smallest_size_for)
 from privlearn.dimensions.representation.points.columns import pairs_with_zero
 from privlearn.dimensions.representation.points.searches import antichains
-from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, sqrt_bracket
-from privlearn.exact.fractions import HALF, QUARTER, TENTH
-from privlearn.learners.generic import occam_failure_bound, occam_sample_size, three_terms
+from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact.fractions import QUARTER, TENTH
+from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.generic.exponential import exponential_learner, exponential_success
 from privlearn.learners.proper_points import exponential_point_failure, smallest_rows_exponential
-from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.generic_learner import claim
-from privlearn.papers.bbkn14.generic_learner.instances import CLOSE, without_the_third_term
 from privlearn.papers.hard_instances import crowd_failure
-
-APART = Fraction(1, 2**40)  # how closely brackets and balls agree
-
-
-def as_decimal(value: Fraction) -> Decimal:
-    """Return a fraction to 60 digits."""
-    with localcontext(prec=60):
-        return Decimal(value.numerator) / value.denominator
-
-
-def decimal_terms(n: int, r: Fraction, alpha: Fraction, rows: int) -> tuple[Decimal, Decimal, Decimal]:
-    """Return the three terms in decimal arithmetic, from Chernoff's exponents and the weight of one bad hypothesis."""
-    with localcontext(prec=60):
-        share = as_decimal(alpha) * rows
-        good, bad = (-share / 2 * Decimal("0.25") ** 2 / 3).exp(), (-share * Decimal("0.125") ** 2 / 2).exp()
-        return good, n * bad, n * (-as_decimal(r).ln() / 2 * share / 4).exp()
-
-
-def bracket_terms(n: int, r: Fraction, alpha: Fraction, rows: int) -> tuple[Bracket, Bracket, Bracket]:
-    """Return the same in brackets: deviations 1/4 of alpha m / 2 and 1/8 of alpha m, a gap of alpha m / 4 errors."""
-    share = alpha * rows
-    return (exp_bracket(-share / 2 * Fraction(1, 4) ** 2 / 3), n * exp_bracket(-share * Fraction(1, 8) ** 2 / 2),
-            n * exp_bracket(-log_bracket(r) / 2 * (share / 4)))
-
-
-@check("BBKN14-3.2", grade="certified",
-       quantifier="N in {1, 16, 1024}, e^epsilon in {1.001^2, 9/4, 4}, alpha in {1/4, 1/2}, m in {1, 100, 9600}: "
-                  "the bound and the three terms of the proof, to one part in 2^40",
-       says="the bound is the sum of the three terms of the proof, to one part in 2^40")
-@sabotage("without the third term, the only one with epsilon", without_the_third_term)
-@sabotage("a hundredth less", lambda *case: occam_failure_bound(*case) * Fraction(99, 100))
-@judged("<=")
-def bound_is_the_sum_of_the_three_terms(bound=occam_failure_bound):
-    for case in product((1, 16, 1024), (CLOSE, Fraction(9, 4), Fraction(4)), (Fraction(1, 4), HALF), (1, 100, 9600)):
-        found, expected = bound(*case), sum(bracket_terms(*case), Bracket(Fraction(0), Fraction(0)))
-        yield case, found, expected * (1 + APART)
-        yield case, expected, found * (1 + APART)
-
-def refutes_bound_is_the_sum_of_the_three_terms(bound, witness):
-    found, expected = bound(*witness), sum(decimal_terms(*witness))
-    with localcontext(prec=60):
-        return abs(as_decimal(found.lower) / expected - 1) > as_decimal(APART) / 2
-
-
-@check("BBKN14-3.2", against="derivation", grade="certified", quantifier="instances of the formula, up to N = 10^40",
-       says="{a term of the proof} is at most {beta/3}")
-@judged("<=")
-def each_term_is_at_most_a_third_of_beta(size=occam_sample_size):
-    for n, r, alpha, beta in size.instances():
-        yield from (((n, r, alpha, beta), term, beta / 3) for term in bracket_terms(
-            n, r, alpha, size(n, r, alpha, beta)))
-
-def refutes_each_term_is_at_most_a_third_of_beta(size, n, r, alpha, beta):
-    return max(decimal_terms(n, r, alpha, size(n, r, alpha, beta))) > as_decimal(beta / 3)
 
 
 @check("BBKN14-3.2", grade="certified",
@@ -114,46 +57,6 @@ def refutes_rows_do_not_fall_below_what_every_learner_needs(size, witness):
     rows, mass = size(1024, witness, TENTH, TENTH), Fraction(11, 100)
     seen = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) for k in range(1, rows + 1))
     return 1 - seen - (1 - seen) / 3 > TENTH  # a sample that shows no target is answered with one of the three
-
-
-def term_cases(terms: Callable[..., tuple[Bracket, Bracket, Bracket]]) -> Iterator[tuple[Any, Fraction, Bracket]]:
-    """Yield, for each term, (which, alpha, m), the exact probability of its event and the term, for 16 hypotheses."""
-    for alpha, rows in product((Fraction(1, 4), HALF), (24, 96, 384, 960)):
-        good, bad, drawn = terms(16, Fraction(9, 4), alpha, rows)
-        yield (0, alpha, rows), binomial_tail(rows, alpha / 2, at_least=alpha * rows * Fraction(5, 8)), good
-        yield (1, alpha, rows), 16 * binomial_tail(rows, alpha, at_most=alpha * rows * Fraction(7, 8)), bad
-        gap = ceil(alpha * rows / 4)  # all but one of 16 hypotheses are bad and exactly so many errors behind
-        law = from_scores({h: -gap * (h > 0) for h in range(16)}, Fraction(3, 2)).exact()
-        yield (2, alpha, rows), 1 - law[0], drawn
-
-
-def with_constants(good: int, bad: int, score: int) -> Callable[..., tuple[Bracket, Bracket, Bracket]]:
-    """Return the three terms with other constants in their exponents."""
-    def terms(n: int, r: Fraction, alpha: Fraction, rows: int) -> tuple[Bracket, Bracket, Bracket]:
-        return (exp_bracket(-alpha * rows / good), n * exp_bracket(-alpha * rows / bad),
-                n * exp_bracket(-log_bracket(r) * (alpha * rows / score)))
-
-    return terms
-
-
-@check("BBKN14-3.2", grade="certified",
-       quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and "
-                  "one exact law",
-       says="{the chance of an event, by union bound} is at most {the term of the proof for this event}")
-@sabotage("1/24 in place of 1/96: a good hypothesis", with_constants(24, 128, 8))
-@sabotage("1/48 in place of 1/128: bad hypotheses", with_constants(96, 48, 8))
-@sabotage("1/4 in place of 1/8: the exponent without its 1/2", with_constants(96, 128, 4))
-def each_term_dominates_its_event(terms=three_terms) -> Verdict:
-    return judge("<=", term_cases(terms))
-
-def refutes_each_term_dominates_its_event(terms, which, alpha, rows):
-    p = alpha / 2 if which == 0 else alpha
-    wanted = [k for k in range(rows + 1) if (8 * k >= 5 * alpha * rows if which == 0 else 8 * k <= 7 * alpha * rows)]
-    event = sum(comb(rows, k) * p**k * (1 - p) ** (rows - k) for k in wanted)
-    if which == 2:
-        weight = Fraction(2, 3) ** -(-alpha * rows // 4)
-        event = 15 * weight / (1 + 15 * weight)
-    return event * 16 ** (which == 1) > terms(16, Fraction(9, 4), alpha, rows)[which].upper
 
 
 claim("BBKN14-3.3.self", kind="remark",

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
-from math import lcm
+from operator import ne
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
 from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
@@ -86,40 +89,63 @@ claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for 
       uses=("BBKN14-2.2.error", "BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.5"))
 
 
-def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
-    """Return the distribution that always draws point i."""
-    zero = Fraction(0)
-    return (*(zero,) * i, Fraction(1), *(zero,) * (size - i - 1))
+class Points(NamedTuple):
+    """Hypotheses on T points for the functions of these points, and alpha."""
+
+    T: int
+    H: tuple[Concept, ...]
+    alpha: Fraction
 
 
-@check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
-       says="the point function c_j errs with probability 1 on the point mass at i")
-@verifier(lambda weights, size, i, j: sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1)
-@sabotage("the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
-@judged("<=")
-def every_other_point_function_errs_always(weights=point_mass):
-    for size in (2, 3, 4, 5, 8, 64, 1024):
-        matrix = point_functions(size).matrix
-        for i in range(size):
-            # the errors of all c_j at once, integers over one denominator
-            law = [(x, q) for x, q in enumerate(weights(size, i)) if q]
-            scale = lcm(*(q.denominator for _, q in law))
-            errors = sum(int(q * scale) * (matrix[:, x] != matrix[i, x]).astype(int) for x, q in law)
-            j = min((k for k in range(size) if k != i), key=lambda k: errors[k])
-            yield (size, i, j), 1, Fraction(int(errors[j]), scale), size - 1
+@cache
+def represents_with(H: tuple[Concept, ...], T: int) -> Fraction:
+    return representation_alpha(ConceptClass.from_matrix(H), point_functions(T))
 
 
-@check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
-       says="the points are alpha-minimal for themselves exactly for alpha < 1")
-@sabotage("minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
-def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
-    return judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
-                        for size in (2, 3, 4, 5, 8)
-                        for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
+def points_below_one() -> Iterator[Points]:
+    """Yield the points by themselves."""
+    for T, alpha in product((3, 1, 2, 4, 5, 8, 64), (Fraction(1, 2), Fraction(0), Fraction(99, 100))):
+        yield Points(T, tuple(point_functions(T).rows()), alpha)
 
-def refutes_points_are_minimal_exactly_below_one(decide, witness):
-    size, alpha = witness  # without c_i all err with 1 at the point i, and an error of 1 is accepted at alpha = 1 only
-    return decide(point_functions(size), point_functions(size), alpha) != (alpha < 1)
+
+@proof("BBKN14-3.7", grade="certified", instances=points_below_one, start=lambda: next(points_below_one()),
+       quantifier="T = 1, 2, 3, 4, 5, 8, 64; alpha = 0, 1/2, 99/100; all proper subsets for T <= 4, those without one "
+                  "function for T <= 8",
+       grades=dict.fromkeys(("itself", "others", "missing"), "exact"),
+       steps={"itself": "{the points where c_i differs from the closest hypothesis} are {none}",
+              "others": "{alpha} is less than {the least error of another hypothesis on c_i, all mass on i}",
+              "missing": "{1} is at most {the point functions that a proper subset of H lacks}",
+              "conclusion": "{what H needs, alpha} are at most, and less than, {alpha, what each proper subset needs}"},
+       hypotheses=(
+           Hypothesis("H has every point function", {"H": lambda given: ((0,) * given.T, *given.H[1:])},
+                      ("itself", "conclusion")),
+           Hypothesis("H has no other function", lambda: (
+               given._replace(H=(*given.H, (bit,) * given.T)) for given in points_below_one() for bit in (1, 0)
+               if 1 < given.T < 5 and given.alpha == Fraction(1, 2)),
+                      ("others", "missing", "conclusion")),
+           Hypothesis("alpha < 1", {"alpha": Fraction(1)}, ("others", "conclusion"))))
+def points_are_minimal(given: Points) -> Iterator[Line]:
+    T, H, alpha = given
+    concepts = point_functions(T).rows()
+    for i, c in enumerate(concepts[:8]):
+        yield Line("itself", "==", min(sum(map(ne, h, c)) for h in H), 0, ("i =", i))
+    for i, c in enumerate(concepts):
+        if others := [h for h in H if h != c]:
+            yield Line("others", "<", alpha, Fraction(min(h[i] != 1 for h in others)), ("i =", i))
+    yield Line("missing", "<=", 1, min(len({*concepts} - {*H} | {h} & {*concepts}) for h in H))
+    if T <= 8:
+        yield Line("conclusion", "<=", represents_with(H, T), alpha)
+        for k in range(1 if T <= 4 else len(H) - 1, len(H)):
+            for part in combinations(H, k):
+                yield Line("conclusion", "<", alpha, represents_with(part, T), "a proper subset")
+
+
+def refutes_points_are_minimal(given: Points, step: str, case: Any) -> bool:
+    """Tell whether a line is false, by the points at which each hypothesis is 1."""
+    sets = [{x for x, bit in enumerate(h) if bit} for h in given.H]
+    lacking, more = any({i} not in sets for i in range(given.T)), max(map(len, sets)) > 1
+    return {"itself": lacking, "others": more or given.alpha >= 1, "missing": not lacking and len(sets) > given.T,
+            "conclusion": lacking or len(sets) > given.T or given.alpha >= 1}[step]
 
 
 claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",

@@ -1,19 +1,22 @@
 """BBKN14, Section 3.1: Theorem 3.6 solved for the rows, Corollary 3.8, and the factor 1/alpha (Lemma 3.9)."""
 
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
-from itertools import product
+from itertools import permutations, product
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, is_at_most, log_bracket, solve, sqrt_bracket
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, log_bracket, solve, sqrt_bracket
 from privlearn.exact.binomial import expectation_brackets
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
-from privlearn.exact.fractions import TENTH
+from privlearn.exact.fractions import HALF, TENTH
 from privlearn.exact.intervals import ball, bracket_of
+from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import (exponential_point_failure, is_smallest_rows, minimal_m_packing,
                                               rows_from_beta, smallest_rows_any_learner, smallest_rows_exponential)
 from privlearn.learners.proper_points.attaining import attaining_point_learner
@@ -23,7 +26,7 @@ from privlearn.mechanisms.optima import (failures_by_hits, optimal_failure, pack
                                          two_point_failure, two_point_failure_floor, two_point_program)
 from privlearn.mechanisms.optima.points import two_point_databases, two_point_losses, two_point_task
 from privlearn.papers.bbkn14.proper_lower_bounds import claim
-from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
+from privlearn.papers.bbkn14.proper_lower_bounds.instances import RATIO, full_success
 
 
 @formula("at least", where=("epsilon > 0",), tex={"epsilon": r"\eps"}, corners={
@@ -62,28 +65,92 @@ def refutes_explicit_bound_is_the_threshold_of_the_program(least, d, beta, ratio
     return others > beta * (ratio**rows + others) or (rows > 0 and others <= beta * (ratio ** (rows - 1) + others))
 
 
-@check("BBKN14-3.8", grade="certified",
-       quantifier="all private proper learners of points on all labelled databases, d = 1, 2, m = 0..3, e^epsilon = "
-                  "2, 3/2; the learner that attains the packing, d = 64, e^epsilon = 4, m = 30; beta a millionth part "
-                  "above the failure of the best of them",
-       says="{the least number of rows for this failure} is at most {the learner's rows}")
-@judged("<=")
-def best_learner_has_the_rows(needed=point_rows):
-    for d, rows, ratio in (*product((1, 2), range(4), (Fraction(2), Fraction(3, 2))), (64, 30, Fraction(4)),
-                           (1, 0, Fraction(1, 2))):
-        good = packing_success(2**d, ratio**rows) if d > 2 or not rows else full_success(2**d, rows, ratio)
-        beta = (1 - good) * (1 + Fraction(1, 10**6))
-        if needed.holds_for(d, beta, Logarithm(ratio)):
-            yield (d, rows, ratio, beta), needed(d, beta, Logarithm(ratio)), rows
+RARE = Fraction(1, 10**40)
+Chance = Callable[[int, int], Fraction]  # Pr[A(D_i) = c_j], where D_i has m rows (i, 1)
 
-def refutes_best_learner_has_the_rows(needed, d, rows, ratio, beta):
-    if not rows:
-        good = Fraction(1, 2**d)  # any point, without a look at the database
-    elif ratio ** (rows - 1) <= 2**d - 1 and d < 9:
-        good = attaining_point_learner(2**d, ratio)(((1, 1),) * rows).exact()[1]
-    else:
-        good = unsymmetrised_success(2**d, rows, ratio) if d < 9 else 1 - (2**d - 1) / (ratio**rows + 2**d - 1)
-    return 1 - good <= beta and not is_at_most(needed(d, beta, Logarithm(ratio)), rows)
+
+class Naming(NamedTuple):
+    """A learner A of points on the databases of m equal rows labelled 1, and the beta with which it is said to fail."""
+
+    d: int
+    m: int
+    exp_epsilon: Fraction
+    A: Callable[[int, int, Fraction], Chance]
+    beta: Fraction
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"exp_epsilon": "e^epsilon"}
+
+
+def succeeding(success: Fraction, T: int) -> Chance:
+    return lambda i, j: success if i == j else (1 - success) / (T - 1)
+
+
+def best(T: int, m: int, ratio: Fraction) -> Chance:
+    """The symmetric optimum of all learners that are private on all labelled databases; for large T, on the D_i."""
+    return succeeding(full_success(T, m, ratio) if m and T <= 4 else packing_success(T, ratio**m), T)
+
+
+def exponential(T: int, m: int, ratio: Fraction, make: Any = point_learner) -> Chance:
+    laws = [make(T, ratio)(((i, 1),) * m).exact() for i in range(T)]
+    return lambda i, j: Fraction(laws[i].get(j, 0))
+
+
+def attaining(T: int, m: int, ratio: Fraction) -> Chance:
+    return exponential(T, m, ratio, attaining_point_learner)
+
+
+@cache
+def naming() -> list[Naming]:
+    """Return learners with beta a millionth part above their failure, the start first."""
+    found = [(d, m, r, best) for d, m, r in (
+        *product((1, 2), range(4), (Fraction(2), Fraction(3, 2))), (64, 30, Fraction(4)), (1, 0, HALF))]
+    found += [(d, m, RATIO, exponential) for d, m in product((1, 2, 3), range(5))]
+    found += [(3, m, Fraction(2), attaining) for m in range(4)]
+    return [Naming(2, 2, Fraction(2), best, HALF)] + [
+        Naming(d, m, r, A, (1 - A(2**d, m, r)(0, 0)) * (1 + Fraction(1, 10**6))) for d, m, r, A in found]
+
+
+@proof("BBKN14-3.8", grade="certified", instances=naming, start=lambda: naming()[0],
+       quantifier="the best of all private proper learners of points on all labelled databases, d = 1, 2, m = 0..3, "
+                  "e^epsilon = 2, 3/2, and on the packing for d = 64, m = 30; the exponential mechanism, d <= 3, m <= "
+                  "4; the learner that attains the packing, d = 3; beta a millionth part above the failure; up to "
+                  "four points i and j",
+       grades=dict.fromkeys(("named", "private", "sum"), "exact"),
+       steps={"named": "{1 - beta} is at most {Pr[A(D_i) = c_i]}",
+              "private": "{e^(-epsilon m) Pr[A(D_j) = c_j]} is at most {Pr[A(D_i) = c_j]}",
+              "sum": "{(2^d - 1) e^(-epsilon m) (1 - beta)} is at most {Pr[A(D_i) is not c_i]}",
+              "conclusion": "{ln((2^d - 1)(1 - beta)/beta)/epsilon} is at most {m}"},
+       hypotheses=(
+           Hypothesis("A fails with probability at most beta", {"beta": RARE},
+                      ("named", "sum", "conclusion")),
+           Hypothesis("A answers with point functions", {"A": lambda *_: lambda i, j: Fraction(0), "beta": RARE},
+                      ("named", "sum", "conclusion")),  # it answers with the constant 1
+           Hypothesis("A is epsilon-private", {"A": lambda T, *_: succeeding(Fraction(1), T), "beta": RARE},
+                      ("private", "sum", "conclusion")),
+           Hypothesis("alpha < 1", {"A": lambda T, *_: succeeding(Fraction(1, T), T), "beta": RARE},
+                      ("named", "sum", "conclusion"))))  # no answer is wrong at alpha = 1
+def every_proper_learner_has_the_rows(given: Naming, needed=point_rows) -> Iterator[Line]:
+    T, keeps, chance = 2**given.d, given.exp_epsilon**-given.m, given.A(2**given.d, given.m, given.exp_epsilon)
+    some = range(min(T, 4))
+    for i in some:
+        yield Line("named", "<=", 1 - given.beta, chance(i, i), ("i =", i))
+    for i, j in permutations(some, 2):
+        yield Line("private", "<=", keeps * chance(j, j), chance(i, j), (i, j))
+    for i in some:
+        yield Line("sum", "<=", (T - 1) * keeps * (1 - given.beta), 1 - chance(i, i), ("i =", i))
+    if needed.holds_for(given.d, given.beta, Logarithm(given.exp_epsilon)):
+        yield Line("conclusion", "<=", needed(given.d, given.beta, Logarithm(given.exp_epsilon)), given.m)
+
+
+def refutes_every_proper_learner_has_the_rows(given: Naming, step: str, case: Any, needed) -> bool:
+    """Tell whether a line is false, in whole powers of e^epsilon, with one success for all points."""
+    power, T, beta = given.exp_epsilon**given.m, 2**given.d, given.beta
+    success, other = (given.A(T, given.m, given.exp_epsilon)(0, j) for j in (0, 1))
+    return {"named": success + beta < 1, "private": success > power * other,
+            "sum": (T - 1) * (1 - beta) > power * (1 - success)}.get(step) or (
+        step == "conclusion" and needed(given.d, beta, Logarithm(given.exp_epsilon)).lower > given.m)
 
 
 MASS = Fraction(3, 10)

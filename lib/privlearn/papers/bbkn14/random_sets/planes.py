@@ -3,22 +3,24 @@
 from ast import parse
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import comb
+from operator import mul
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.concepts import ConceptClass, affine_plane, projective_plane_lines
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.concepts import Concept, ConceptClass, affine_plane, projective_plane_lines
 from privlearn.concepts.planes import plane_points
 from privlearn.concepts.sets import indicator, mask_of, members_of, members_of_mask, pack, point_function, unpack
 from privlearn.dimensions.representation import is_representation_game, representation_game
-from privlearn.dimensions.representation.points import uniform_bound
-from privlearn.dimensions.representation.points.multiplicities import (degrees, largest_meeting, meets_requirements,
-                                                                       uniform_enclosure)
+from privlearn.dimensions.representation.points.multiplicities import degrees, uniform_enclosure
 from privlearn.dimensions.representation.points.thinned_planes import lines_needed
 from privlearn.exact.formulas import Value, formula
-from privlearn.learning import error, grid_distributions
+from privlearn.learning import error
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import broken_plane_over_integers, petals
 
@@ -67,90 +69,100 @@ def triple_system() -> np.ndarray:
     return np.array([indicator(block, 13) for block in blocks])
 
 
-def named_sets() -> Iterator[tuple[tuple[str, int], np.ndarray]]:
-    """Yield set systems with names: planes, a triple system, and systems that break a requirement."""
-    yield ("projective plane", 2), projective_plane_lines(2).matrix
-    yield ("projective plane", 3), projective_plane_lines(3).matrix
-    for q in (2, 3, 4, 5):
-        yield ("affine plane", q), affine_plane(q).matrix
-    yield ("triples", 13), triple_system()
-    for size in (4, 5, 6):
-        yield ("all but one point", size), 1 - np.eye(size, dtype=np.uint8)
+class SetsOnPoint(NamedTuple):
+    """Sets A, a row of bits each, the value of h_A on A, a point j and alpha."""
+
+    sets: tuple[Concept, ...]
+    j: int
+    alpha: Fraction
+    inside: int = 1
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"inside": "h_A is 1 where the bit is"}
+
+    @property
+    def hypotheses(self) -> tuple[Concept, ...]:
+        return tuple(tuple(int(bit == self.inside) for bit in A) for A in self.sets)
 
 
-def named(name: tuple[str, int]) -> np.ndarray:
-    return next(matrix for other, matrix in named_sets() if other == name)
+@cache
+def hardest(hypotheses: tuple[Concept, ...], j: int) -> tuple[Fraction, tuple[Fraction, ...]]:
+    """Return the value of the game at j, and the distribution that proves it."""
+    game = representation_game(ConceptClass.from_matrix(hypotheses), point_function(len(hypotheses[0]), j))
+    return game.value, tuple(game.distribution)
 
 
-@check("BBKN14-4.1.two-req", grade="certified",
-       quantifier="projective planes of order 2, 3, affine planes of order 2, 3, 4, 5, 26 triples on 13 points, and "
-                  "complements of points (which break (2)): exact games at every point; order 31: the uniform "
-                  "mixture at all 993 points; least number of sets in place of 1/alpha",
-       says="{the error of some mixture at a point} is at most {1/p, with p sets through the point}")
-@sabotage("requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
-@judged("<=")
-def requirements_imply_representation(meets=meets_requirements):
-    for name, matrix in named_sets():
-        if meets(matrix, int(degrees(matrix).min())):
-            hypotheses = ConceptClass.from_matrix(matrix)
-            for j, through in enumerate(degrees(matrix).tolist()):
-                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
-                yield (name, j), value, Fraction(1, through)
-    large = projective_plane_lines(31).matrix
-    if meets(large, 32):
-        yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
-
-def refutes_requirements_imply_representation(meets, witness):
-    name, j = witness  # the uniform distribution on the other points refutes every hypothesis
-    matrix = named(name)
-    size, through = matrix.shape[1], sum(1 for row in matrix if row[j])
-    wrong = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if row[j]]
-    missing = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if not row[j]]
-    return min(wrong + missing) * through > size - 1 and meets(matrix, through)
+def at_most_one_common(sets: tuple[Concept, ...]) -> bool:
+    return all(sum(map(mul, A, B)) < 2 for A, B in combinations(sets, 2))
 
 
-@check("BBKN14-4.1.two-req", grade="certified",
-       quantifier="the same planes and triples, every point: any two of their points lie in a common set",
-       says="{the value of the game at a point} equals {1/p, with p sets through the point}")
-@judged("==")
-def least_error_with_p_sets_through_the_point_is(bound=error_of_sets_that_share_a_point):
-    for name, matrix in named_sets():
-        if largest_meeting(matrix) <= 1:
-            hypotheses = ConceptClass.from_matrix(matrix)
-            for j, through in enumerate(degrees(matrix).tolist()):
-                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
-                yield (name, j), value, bound(through)
-
-def refutes_least_error_with_p_sets_through_the_point_is(bound, name, j):
-    others = [[int(b) for b in np.flatnonzero(row) if b != j] for row in named(name)]
-    through = [rest for rest, row in zip(others, named(name), strict=True) if row[j]]
-    share = Fraction(1, len(named(name)[0]) - 1)
-    least = min(share * len(rest) for rest in others)  # under the uniform distribution on the other points
-    most = max(sum(b in rest for rest in through) for rest in through for b in rest) if any(through) else 0
-    return not least <= bound(len(through)) <= Fraction(most, len(through))  # the uniform mixture errs at most so
+@cache
+def meeting_once() -> list[SetsOnPoint]:
+    """Return planes, a triple system, petals, and all systems of sets on three points that meet once at most."""
+    cube, found = list(product((0, 1), repeat=3)), [projective_plane_lines(q).rows() for q in (2, 3)]
+    found += [affine_plane(q).rows() for q in (2, 3, 4, 5)]
+    found += [triple_system().tolist()] + [petals(p).rows() for p in range(1, 13)]
+    found += [[A for k, A in enumerate(cube) if chosen >> k & 1] for chosen in range(1, 256)]
+    systems = [sets for sets in (tuple(map(tuple, rows)) for rows in found) if at_most_one_common(sets)]
+    return [SetsOnPoint(sets, j, Fraction(1, p)) for sets in systems for j, p in enumerate(
+        map(sum, zip(*sets, strict=True))) if p]
 
 
-@check("BBKN14-4.1.two-req", grade="exact",
-       quantifier="the 7 lines of the plane of order 2, the 3 points of each, all 210 distributions in quarters; the "
-                  "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 "
-                  "points, all points j of each, all 126 distributions in quarters",
-       says="{the error of the set A for the point j} equals {the mass of A without j}")
-@sabotage("the mass of the whole set",
-          lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
-@judged("==")
-def error_is_the_mass_of_the_rest_of_the_set(
-        mass=lambda members, j, distribution: sum((distribution[b] for b in members if b != j), Fraction(0))):
-    for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
-                                   ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
-        for weights in grid_distributions(hypotheses.size, unit):
-            for row in hypotheses.rows():
-                for j in sorted(members_of(row)):
-                    yield (name, weights, row, j), error(weights, point_function(len(row), j), row), mass(
-                        members_of(row), j, weights)
+def all_but_one() -> Iterator[SetsOnPoint]:
+    """Yield the sets that lack one point: any two of them share all points but two."""
+    for n in (5, 4, 6):
+        yield SetsOnPoint(tuple(tuple(int(x != y) for x in range(n)) for y in range(n)), 0, Fraction(1, n - 1))
 
-def refutes_error_is_the_mass_of_the_rest_of_the_set(mass, _, weights, row, j):
-    missed = [x for x in range(len(row)) if row[x] != (1 if x == j else 0)]
-    return mass([x for x in range(len(row)) if row[x]], j, weights) != sum(weights[x] for x in missed)
+
+@proof("BBKN14-4.1.two-req", grade="certified", instances=meeting_once, start=lambda: meeting_once()[0],
+       quantifier="projective planes of order 2, 3, affine planes of order 2 to 5, 26 triples on 13 points, up to 12 "
+                  "sets that share a point, all systems of sets on 3 points that meet once at most; every point j in a "
+                  "set, alpha = 1/p with p sets through it; the distributions uniform and hardest",
+       grades=dict.fromkeys(("through", "disjoint"), "exhaustive"),
+       steps={"through": "{1/alpha} is at most {the sets through j}",
+              "disjoint": "{the sets through j and another point} are at most {1}",
+              "errors": "{the errors of the sets through j} add up to {the mass of each other point in one, as often}",
+              "sum": "{the sum of the errors} is at most {1}",
+              "conclusion": "{the error that the hardest distribution forces} is at most {alpha}, or is {1/p}"},
+       hypotheses=(
+           Hypothesis("every point is in 1/alpha sets", {"alpha": lambda given: given.alpha / 2},
+                      ("through", "conclusion")),
+           Hypothesis("any two sets share at most one point", all_but_one, ("disjoint", "sum", "conclusion")),
+           Hypothesis("h_A is 1 exactly on A", {"inside": 0}, ("errors", "sum", "conclusion"))))
+def sets_that_meet_once_represent(given: SetsOnPoint, least=error_of_sets_that_share_a_point) -> Iterator[Line]:
+    n, j = len(given.sets[0]), given.j
+    through = [A for A in given.sets if A[j]]
+    p, others = len(through), [b for b in range(n) if b != j]
+    often = {b: sum(A[b] for A in through) for b in others}
+    yield Line("through", "<=", 1 / given.alpha, p)
+    yield Line("disjoint", "<=", max(often.values(), default=0), 1)
+    value, D = hardest(given.hypotheses, j)
+    for name, law in (("uniform", (Fraction(1, n),) * n), ("hardest", D)):
+        total = sum(error(law, point_function(n, j), h) for A, h in zip(
+            given.sets, given.hypotheses, strict=True) if A[j])
+        yield Line("errors", "==", total, sum((law[b] * often[b] for b in others), Fraction(0)), name)
+        yield Line("sum", "<=", total, 1, name)
+    yield Line("conclusion", "<=", value, given.alpha)
+    if len({*map(sum, given.sets)}) == 1 and {*often.values()} == {1}:  # uniform on the other points, all err 1/p
+        yield Line("conclusion", "==", value, least(p), "equal sets on all points")
+
+
+def refutes_sets_that_meet_once_represent(given: SetsOnPoint, step: str, case: Any, least) -> bool:
+    """Tell whether a line is false, by the members of the sets, with the hypotheses one by one."""
+    wanted, j = point_function(len(given.sets[0]), given.j), given.j
+    members = [{x for x, bit in enumerate(A) if bit} for A in given.sets]
+    through = [A for A in members if j in A]
+    wrong = [{x for x, bit in enumerate(h) if bit != wanted[x]} for h in given.hypotheses]
+    value, D = hardest(given.hypotheses, j)
+    law = D if case == "hardest" else (Fraction(1, len(wanted)),) * len(wanted)
+    errors = [sum(law[x] for x in err) for A, err in zip(members, wrong, strict=True) if j in A]
+    if step == "conclusion":
+        forced = min(sum(D[x] for x in err) for err in wrong)
+        return forced > given.alpha if case is None else forced != least(len(through))
+    return {"through": len(through) * given.alpha < 1, "sum": sum(errors) > 1,
+            "disjoint": any(len(A & B) > 1 for A, B in combinations(through, 2)),
+            "errors": sum(errors) != sum(law[x] for A in through for x in A - {j})}[step]
 
 
 @check("BBKN14-4.1.two-req", grade="certified",

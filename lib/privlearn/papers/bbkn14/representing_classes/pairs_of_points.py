@@ -1,14 +1,17 @@
 """BBKN14, Section 3: Lemma 3.10 by pairs of points, and the rows that any representing class needs."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import privlearn.papers.bbkn14.representing_classes.size  # noqa: F401  declares what is checked here
 from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.dimensions.representation.points import smallest_size, sperner_size
-from privlearn.dimensions.representation.points.columns import (Columns, comparable_pair, covering_pair,
+from privlearn.dimensions.representation.points.columns import (Columns, columns_value, comparable_pair, covering_pair,
                                                                 least_error_on_pair, pair_bound)
 from privlearn.exact import log_bracket
 from privlearn.exact.fractions import HALF, QUARTER, TENTH
@@ -67,6 +70,77 @@ def refutes_pairs_that_refuse_columns(tools, ground, columns):
             or (whole is None) == any(a | b == full for a, b in pairs) or whole not in (None, (True, full))
             or any(2 * errors[at] != min(many, default=2) for at, many in wrong.items())
             or best != there or best != max(errors.values(), default=None))
+
+
+class Table(NamedTuple):
+    """Hypotheses on T points, a row each, and the alpha with which they represent the point functions."""
+
+    H: tuple[tuple[int, ...], ...]
+    alpha: Fraction
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"H": "H, one hypothesis a line"}
+
+    @property
+    def columns(self) -> Columns:
+        return tuple(sum(bit << h for h, bit in enumerate(column)) for column in zip(*self.H, strict=True))
+
+
+@cache
+def tables() -> list[tuple[Table, Fraction]]:
+    """Return a layer, other layers and all small tables, up to renaming, each with alpha its value, and that value."""
+    small = [(k, c) for k, T in (*product((1, 2, 3), (2, 3, 4)), (1, 8), (2, 8))
+             for c in combinations_with_replacement(range(1 << k), T) if c == min(
+                 tuple(sorted(sum((x >> h & 1) << to for h, to in enumerate(order)) for x in c))
+                 for order in permutations(range(k)))]
+    layers = [(k, tuple(1 << a | 1 << b for a, b in combinations(range(k), 2))[:T])
+              for k, T in ((5, 8), (6, 8), (7, 16))]
+    points = [(T, tuple(1 << h for h in range(T))) for T in (1, 2, 4, 8)]
+    return [(Table(tuple(tuple(x >> h & 1 for x in c) for h in range(k)), value := columns_value(c, k)[0]), value)
+            for k, c in (*layers, *points, *small)]
+
+
+def representing() -> Iterator[Table]:
+    """Yield the tables of value below 1/2, at this alpha and at one between."""
+    for table, value in tables():
+        if value < HALF:
+            yield from (table, table._replace(alpha=(value + HALF) / 2))
+
+
+@proof("BBKN14-3.10", grade="certified", start=lambda: tables()[0][0], instances=representing,
+       quantifier="of all tables of at most 3 hypotheses on 2, 3, 4 points and at most 2 on 8, up to renaming, those "
+                  "of value below 1/2; 1 to 8 points by themselves; pairs of 5 and 6 hypotheses on 8 points, of 7 on "
+                  "16; alpha the value, and half way to 1/2",
+       grades=dict.fromkeys(("pair", "columns", "count"), "exhaustive"),
+       steps={"representation": "{the error that the hardest distribution forces} is at most {alpha}",
+              "pair": "{the least error with half the mass on each of two points} is at most {alpha}",
+              "columns": "{the columns that lie in another one} are {none}",
+              "count": "{the points, at least 2^d,} are at most {2^|H|}",
+              "conclusion": "{d} is at most {|H|}"},
+       hypotheses=(
+           Hypothesis("alpha < 1/2", lambda: (t for t, value in tables() if value == HALF),
+                      ("columns", "count", "conclusion")),
+           Hypothesis("H alpha-represents the points", {"H": lambda given: given.H[:2]},
+                      ("representation", "pair", "columns", "count", "conclusion"))))
+def fewer_hypotheses_leave_equal_columns(given: Table) -> Iterator[Line]:
+    columns, k = given.columns, len(given.H)
+    T = len(columns)
+    yield Line("representation", "<=", columns_value(columns, k)[0], given.alpha)
+    for j, b in permutations(range(T), 2):
+        yield Line("pair", "<=", min(Fraction((h[j] != 1) + (h[b] != 0), 2) for h in given.H), given.alpha, (j, b))
+    yield Line("columns", "==", [(j, b) for j, b in permutations(range(T), 2)
+                                 if all(h[j] <= h[b] for h in given.H)], [])
+    yield Line("count", "<=", T, 2**k)
+    yield Line("conclusion", "<=", T.bit_length() - 1, k)
+
+
+def refutes_fewer_hypotheses_leave_equal_columns(given: Table, step: str, case: Any) -> bool:
+    """Tell whether a line is false, by the sets of hypotheses of the points."""
+    sets = [frozenset(h for h, row in enumerate(given.H) if row[x]) for x in range(len(given.H[0]))]
+    inside = any(a <= b for a, b in permutations(sets, 2))
+    return {"count": len(sets) > 2 ** len(given.H), "conclusion": len(sets) >= 2 ** (len(given.H) + 1),
+            "columns": inside}.get(step, inside and given.alpha < HALF)
 
 
 claim("BBKN14-3.10.consequence", kind="remark",

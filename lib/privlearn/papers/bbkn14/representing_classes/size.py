@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from typing import Any
 
@@ -14,7 +14,7 @@ from privlearn.concepts import subset_layer
 from privlearn.dimensions.representation import RepresentationGame, is_representation_game
 from privlearn.dimensions.representation.points import (antichain_classes, columns_value, is_antichain, layer_for,
                                                         layer_game, layer_value, smallest_size, sperner_size)
-from privlearn.dimensions.representation.points.columns import Columns, covering_pair, least_error_on_pair, pair_bound
+from privlearn.dimensions.representation.points.columns import Columns, covering_pair, pair_bound
 from privlearn.dimensions.representation.points.layers import error_with_members, mass_of_members
 from privlearn.dimensions.representation.points.searches import antichains
 from privlearn.exact.formulas import Value, binom, ceil, formula
@@ -36,37 +36,6 @@ claim("BBKN14-3.10", kind="lemma", formulas=(most_columns, mass_of_members, erro
       note="The bound is improved here to the exact number: the least k with C(k, ceil(k/2) - 1) >= 2^d (for d >= "
            "2). Its lower half is Milner's theorem on antichains of which no two members cover the ground set, "
            "confirmed exhaustively for k <= 6.")
-
-
-def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
-    """Return the least error with half the mass on each of the first two equal columns, 0 if all columns differ."""
-    first: dict[int, int] = {}
-    for x, column in enumerate(columns):
-        if column in first:
-            return least_error_on_pair(columns, ground, x, (first[column], x))
-        first[column] = x
-    return Fraction(0)
-
-
-@check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each; for d = "
-                  "2..512 the least layer of value below 1/2 with 2^d columns",
-       says="two points look alike, and half the mass on each forces an error of at least 1/2; a layer has d or more")
-@sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
-@judged("<=")
-def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
-    for d in (1, 2, 3):
-        for k in range(bound(d)):
-            for columns in product(range(2**k), repeat=2**d):
-                yield (k, columns), HALF, error_on_equal_columns(columns, k)
-    yield from (((d, "layer"), bound(d), layer_for(2**d)[0]) for d in range(2, 513))
-
-def refutes_two_columns_coincide_and_cost_one_half(bound, k, columns):
-    if columns == "layer":  # with columns for 2^k points
-        size, s = layer_for(2**k)
-        return size < bound(k) and comb(size, s) >= 2**k and value_by_masses(size, s) < HALF
-    # fewer hypotheses than claimed, and yet no two points look alike
-    return k < bound(len(columns).bit_length() - 1) and all(a != b for a, b in combinations(columns, 2))
 
 
 def all_families() -> Iterator[tuple[int, Columns]]:
@@ -100,22 +69,6 @@ def refutes_value_below_one_half_needs_antichain(condition, k, columns):
         return max(1 - held[j], *(held[b] for b in range(len(columns)) if b != j))
 
     return not condition(columns, k) and all(any(miss(m, j) < HALF for m in mixtures) for j in range(len(columns)))
-
-
-@check("BBKN14-3.10", grade="certified",
-       quantifier="all tables with k <= 3 hypotheses and T = 2, 3, 4 points, by their exact games: a value below 1/2 "
-                  "implies that the columns are an antichain",
-       says="the columns of a table of value below 1/2 form an antichain")
-@sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
-def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -> Verdict:
-    return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
-                        for k, c in all_families() if k <= 3))
-
-def refutes_tables_with_a_small_value_are_antichains(small, k, columns):
-    value = columns_value(columns, k)[0]
-    nested = any(set(a) <= set(b) for a, b in permutations(
-        [tuple(h for h in range(k) if column >> h & 1) for column in columns], 2))
-    return nested and small(value)
 
 
 def guarantees(ground: int, members: int,

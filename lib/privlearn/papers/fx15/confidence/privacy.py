@@ -1,13 +1,15 @@
 """FX15, Appendix C and Section 6: the amplified learner is private; runs on disjoint samples are, too."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.formulas import Value, formula, ln, log2
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import Law, hockey_stick
@@ -35,9 +37,40 @@ claim("FX15-C.privacy", kind="proposition",
       uses=("FX15-2.2.dp", "FX15-6.2.privacy", "FX15-C.alg", "FX15-C.EM"))
 
 
+class Runs(NamedTuple):
+    """The votes in one run, before and after a change, and in the other; what samples they have, and the privacy."""
+
+    before: Run
+    after: Run
+    other: Run
+    runs: str = "have samples of their own"
+    selection: str = "has fresh rows"
+    run_beta: Fraction = TEST_BETA
+    root: Fraction = ROOT
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"root": "e^(alpha/2) in the selection", "run_beta": "beta of the runs"}
+
+    def whole(self, votes: Run, rows: Run) -> dict[Any, Fraction]:
+        """Return the law of the answer, with these votes in the first run and these rows to select by."""
+        second = self.other if self.runs == "have samples of their own" else votes
+        seen = rows if self.selection == "has fresh rows" else (*as_rows(votes), *as_rows(second), *rows)
+        return answer(votes, second, seen, self.run_beta, self.root)
+
+    def cost(self, *changed: tuple[Run, Run]) -> Fraction:
+        """Return the larger hockey stick of two wholes, each given by votes and rows."""
+        here, there = (self.whole(*one) for one in changed)
+        return both_ways(here, there)
+
+
+def both_ways(here: dict[Any, Fraction], there: dict[Any, Fraction]) -> Fraction:
+    return max(hockey_stick(here, there, RATIO)[0], hockey_stick(there, here, RATIO)[0])
+
+
 @cache
-def whole_law(first: Run, second: Run, seen: Run) -> dict[Any, Fraction]:
-    return amplified_law([run_law(first), run_law(second)], seen, 2, ROOT).exact()
+def answer(first: Run, second: Run, seen: Run, beta: Fraction, root: Fraction) -> dict[Any, Fraction]:
+    return amplified_law([run_law(first, beta), run_law(second, beta)], seen, 2, root).exact()
 
 
 def as_rows(votes: Run) -> Run:
@@ -50,66 +83,80 @@ def law_key(votes: Run):
     return tuple(sorted(run_law(votes).exact().items()))
 
 
-def representatives() -> list[Run]:
-    found: dict[Any, Run] = {}
-    for votes in combinations_with_replacement((ZERO, *POINTS), BLOCKS):
-        found.setdefault(law_key(votes), votes)
-    return list(found.values())
+SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0, 1))
+ONE, TWO = (tuple(combinations_with_replacement(SELECTION, n)) for n in (1, 2))
 
 
-def changes() -> list[tuple[Run, Run]]:
-    """Return votes and votes with one of them changed, one pair for each pair of laws."""
+@cache
+def changed_votes() -> list[Runs]:
+    """Return votes with one changed, a pair for each two laws up to renaming the points, and all others."""
+    others: dict[Any, Run] = {}
     pairs: dict[Any, tuple[Run, Run]] = {}
     for votes in combinations_with_replacement((ZERO, *POINTS), BLOCKS):
+        others.setdefault(law_key(votes), votes)
         for gone, vote in product(sorted(set(votes)), (ZERO, *POINTS)):
             i = votes.index(gone)
             after = tuple(sorted((*votes[:i], *votes[i + 1:], vote)))
-            if law_key(votes) != law_key(after):
-                pairs.setdefault((law_key(votes), law_key(after)), (votes, after))
-    return list(pairs.values())
+            laws = law_key(votes), law_key(after)
+            if laws[0] < laws[1] and {h for law in laws for h, _ in law} - {ZERO} in ({POINTS[0]}, {*POINTS[:2]}):
+                pairs.setdefault(laws, (votes, after))
+    return [Runs(*pair, other) for pair in pairs.values() for other in reversed(others.values())]
 
 
-SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0, 1))
+@proof("FX15-C.privacy", grade="exhaustive", instances=changed_votes, start=lambda: changed_votes()[0],
+       quantifier="p = 2, two runs of seven votes for the zero function and the four point functions, e^alpha = 9/4, "
+                  "beta = 1/25: all pairs of laws that a changed vote can produce, in both directions and up to "
+                  "renaming the points, with one or two selection rows, or a changed row with one",
+       steps={"runs": "{the hockey stick of the run's answer at e^alpha} is at most {beta}",
+              "rest": "{the hockey stick of the selected answer} is at most {that of the run's answer}",
+              "choice": "{the hockey stick if a selection row changes} is at most {0}",
+              "conclusion": "{the hockey stick of the selected answer at e^alpha} is at most {beta}"},
+       hypotheses=(
+           Hypothesis("the runs are (alpha, beta)-private", {"run_beta": QUARTER}, ("runs", "conclusion")),
+           Hypothesis("the selection has rows of its own", {"selection": "has the rows of the runs, too"},
+                      ("rest", "conclusion")),
+           Hypothesis("the runs have samples of their own", {"runs": "share a sample"}, ("rest", "conclusion")),
+           Hypothesis("the selection is alpha-private", {"root": RATIO**2}, ("choice", "conclusion"))))
+def every_row_has_one_use(given: Runs) -> Iterator[Line]:
+    laws = [run_law(votes, given.run_beta).exact() for votes in (given.before, given.after)]
+    yield Line("runs", "<=", own := both_ways(*laws), TEST_BETA)
+    rows = max(ONE + TWO, key=lambda rows: given.cost((given.before, rows), (given.after, rows)))
+    most = given.cost((given.before, rows), (given.after, rows))
+    yield Line("rest", "<=", most, own, ("rows", rows), len(ONE + TWO))
+    row, changed = max(combinations(ONE, 2), key=lambda pair: cost_of_a_row(given._replace(after=()), *pair))
+    lost = cost_of_a_row(given._replace(after=()), row, changed)
+    yield Line("choice", "<=", lost, 0, (row, changed), 28)
+    yield Line("conclusion", "<=", max(most, lost), TEST_BETA, joined=len(ONE + TWO) + 28)
 
 
-@check("FX15-C.privacy", grade="exhaustive",
-       quantifier="p = 2, two runs of seven votes for the zero function and the four point functions, e^alpha = "
-                  "9/4, beta = 1/25: all pairs of laws that a changed vote can produce with one or two selection rows, "
-                  "or a changed row with one",
-       says="{the hockey stick of the selected answer at e^alpha} is at most {beta}",
-       reason="Runs enter by their laws: votes with the same law count once.")
-@sabotage("the selection sees the rows of the runs as well",
-          lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))
-@judged("<=")
-def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows):
-    others = representatives()
-    one, two = (tuple(combinations_with_replacement(SELECTION, n)) for n in (1, 2))
-    for rows, other, (left, right) in product(one + two, others, changes()):
-        here, there = (left, other, rows), (right, other, rows)
-        yield (here, there), _cost(seen, here, there), TEST_BETA
-    for first, second in combinations_with_replacement(others, 2):
-        for row, changed in permutations(one, 2):
-            here, there = (first, second, row), (first, second, changed)
-            yield (here, there), _cost(seen, here, there), TEST_BETA
+@cache
+def cost_of_a_row(given: Runs, row: Run, changed: Run) -> Fraction:
+    return given.cost((given.before, row), (given.before, changed))
 
 
-def _cost(seen, here, there) -> Fraction:
-    laws = [whole_law(first, second, seen((first, second), rows)) for first, second, rows in (here, there)]
-    return hockey_stick(laws[0], laws[1], RATIO)[0]
+def refutes_every_row_has_one_use(given: Runs, step: str, case: Any) -> bool:
+    """Tell whether some rows cost too much: the law of the whole is written out, for the two answers."""
 
+    def law(votes: Run, rows: Run) -> dict[Any, Fraction]:
+        second = given.other if given.runs == "have samples of their own" else votes
+        seen = rows if given.selection == "has fresh rows" else (*as_rows(votes), *as_rows(second), *rows)
+        found: dict[Any, Fraction] = {}
+        runs = (run_law(one, given.run_beta).exact().items() for one in (votes, second))
+        for (g, a), (h, b) in product(*runs):
+            right = {k: given.root ** sum((k[1:] == (x, y)) == label for x, y, label in seen) for k in {g, h}}
+            for k, w in right.items():
+                found[k] = found.get(k, Fraction(0)) + a * b * w / sum(right.values())
+        return found
 
-def refutes_selection_on_fresh_rows_adds_no_loss(seen, witness):
-    laws = []
-    for first, second, fresh in witness:
-        law: dict[Any, Fraction] = {}
-        for g, a in run_law(first).exact().items():
-            for h, b in run_law(second).exact().items():
-                rows = seen((first, second), fresh)
-                right = {k: ROOT ** sum((k[1:] == (x, y)) == label for x, y, label in rows) for k in {g, h}}
-                for k, w in right.items():
-                    law[k] = law.get(k, Fraction(0)) + a * b * w / sum(right.values())
-        laws.append(law)
-    return sum((max(w - RATIO * laws[1].get(k, 0), Fraction(0)) for k, w in laws[0].items()), Fraction(0)) > TEST_BETA
+    def excess(p: dict[Any, Fraction], q: dict[Any, Fraction]) -> Fraction:
+        return sum((max(w - RATIO * q.get(k, 0), Fraction(0)) for k, w in p.items()), Fraction(0))
+
+    votes = given.before, given.after
+    own = max(excess(*(run_law(one, given.run_beta).exact() for one in pair)) for pair in (votes, votes[::-1]))
+    most = max(excess(law(one, rows), law(two, rows)) for one, two in (votes, votes[::-1]) for rows in ONE + TWO)
+    lost = max(excess(law(votes[0], row), law(votes[0], changed)) for row, changed in permutations(ONE, 2))
+    return {"runs": own > TEST_BETA, "rest": most > own, "choice": lost > 0,
+            "conclusion": max(most, lost) > TEST_BETA}[step]
 
 
 PAIR_DELTA = Fraction(1, 10)

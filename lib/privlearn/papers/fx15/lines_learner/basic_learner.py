@@ -1,23 +1,25 @@
 """FX15, Sections 6 and 6.1: the basic learner of lines, naive subsampling, and the chances of None, One and Two."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
-from math import prod
-from typing import Any
+from math import lcm, prod
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.learners.generic import naive_subsample
 from privlearn.learners.lines import basic_learner, block_law, line_hypotheses, line_points, none_one_two
-from privlearn.learners.lines.basic import ZERO, Hypothesis, hypothesis_table
-from privlearn.learners.lines.events import Events, alone_chance, line_masses, none_chance, none_one_two_brackets
+from privlearn.learners.lines.basic import ZERO, hypothesis_table
+from privlearn.learners.lines.events import alone_chance, line_masses, none_chance, none_one_two_brackets
 from privlearn.mechanisms import all_databases, audit_approximate, replace_one
 from privlearn.papers.fx15.lines_learner import claim
 from privlearn.papers.fx15.lines_learner.instances import (all_rows, broken_basic_asks_three_rows,
-                                                           broken_basic_without_vertical_guard,
-                                                           broken_events_count_none_for_one, broken_law_of_shifted_line)
+                                                           broken_basic_without_vertical_guard)
 
 
 @formula("equals", corners={"k": (0, 1, 2, 4), "n": (4,)})
@@ -74,7 +76,7 @@ def answers_are_lines_points_and_zero(parts=(basic_learner, hypotheses_outside))
         yield p, (found, outside), (line_hypotheses(p), number(p))
 
 
-def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
+def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], tuple[int, ...]]]:
     """Yield all samples of points with the labels of each line, and the line."""
     plane = tuple(product(range(p), repeat=2))
     for a, b in plane:
@@ -98,7 +100,7 @@ claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15
 BIG = 10_007
 
 
-def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
+def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], tuple[int, ...]]]:
     """Yield three rows of the plane over Z_10007, two of them on the line, for 25 lines and 20 pairs of points."""
     some = (0, 1, 17, BIG - 1)
     for a, b, x, u in product((*some, 5003), (*some, 4444), (*some, 5004), some):
@@ -163,25 +165,6 @@ claim("FX15-6.3.probs", kind="proposition", title="The exact probabilities of No
       uses=("FX15-5.line", "FX15-6.2.basic"), formulas=(none_chance, alone_chance))
 
 
-@check("FX15-6.3.probs", grade="exhaustive", quantifier="r = 1/3, 3/4, 1, q = 1/10, 1/3, t = 1, 2, 3, 7: all sequences "
-       "of draws off the line, of the point and of the rest of the line",
-       says="{the probability of no draw on the line, or of the point and no other one,} is {its formula}")
-@sabotage("the next number of draws for One", (none_chance, lambda r, q, t: alone_chance(r, q, t + 1)))
-@judged("==")
-def draws_are_of_one_point_or_none_so_often(chances=(none_chance, alone_chance)):
-    for r, q, t in alone_chance.instances():
-        masses, law = {"off": 1 - r, "point": q, "others": r - q}, [Fraction(0)] * 2
-        for draws in product(masses, repeat=t):
-            if "others" not in draws:
-                law["point" in draws] += prod(masses[z] for z in draws)
-        yield (r, q, t), (chances[0](r, t), chances[1](r, q, t)), tuple(law)
-
-def refutes_draws_are_of_one_point_or_none_so_often(chances, r, q, t):
-    off = Fraction(1 - r)
-    counts = [_choose(t, k) * q**k * off ** (t - k) for k in range(t + 1)]
-    return chances[0](r, t) != counts[0] or chances[1](r, q, t) != sum(counts[1:])
-
-
 def distributions(p: int) -> Iterator[Plane]:
     """Yield four distributions on the plane: uniform, slanted, with a heavy point, and with many points of mass 0."""
     plane = [(x, y) for x in range(p) for y in range(p)]
@@ -191,58 +174,108 @@ def distributions(p: int) -> Iterator[Plane]:
         yield {z: Fraction(w, sum(weights)) for z, w in zip(plane, weights, strict=True)}
 
 
-def all_lines(p: int) -> list[tuple[int, int]]:
+def pairs(p: int) -> list[tuple[int, int]]:
     return [(a, b) for a in range(p) for b in range(p)]
 
 
-def enumerated(weights: Plane, line: tuple[int, int], draws: int, p: int) -> list[Fraction]:
-    """Return the probabilities of no, one, and more distinct points of the line, summed over all samples."""
-    a, b = line
-    found = [Fraction(0)] * 3
-    for sample in product(weights, repeat=draws):
-        mass = Fraction(1)
-        for z in sample:
-            mass *= weights[z]
-        found[min(len({(x, y) for x, y in sample if (a * x + b - y) % p == 0}), 2)] += mass
-    return found
+class Drawn(NamedTuple):
+    """A distribution D on the plane over Z_p, a line, and t draws; how they are drawn, and by which line labelled."""
+
+    p: int
+    D: tuple[Fraction, ...]
+    line: tuple[int, int]
+    t: int
+    draws: str = "are independent"
+    labelled_by: tuple[int, int] = (0, 0)
+
+    @property
+    def derived(self) -> tuple[str, ...]:
+        return ("labelled_by",)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"line": "(a, b) of the line", "D": "D, the masses of the points in turn", "t": "t"}
+
+    def fitted(self) -> "Drawn":
+        return self._replace(labelled_by=self.line)
+
+    @property
+    def masses(self) -> Plane:
+        return dict(zip(pairs(self.p), self.D, strict=True))
 
 
-INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
+@cache
+def drawn() -> list[Drawn]:
+    """Return a uniform start, four distributions with all lines, and lines of two points with a heavy one."""
+    found = [Drawn(p, tuple(D.values()), line, t) for p, t in ((2, 3), (2, 1), (2, 4), (3, 2), (3, 3), (5, 2))
+             for D in distributions(p) for line in (
+                 pairs(p) if p < 5 else ((0, 0), (1, 0), (2, 3), (4, 1)))]
+    found += [Drawn(2, (Fraction(q, 60), 1 - Fraction(r, 60), Fraction(0), Fraction(r - q, 60)), (1, 0), t)
+              for q, r, t in product((6, 20), (20, 45, 60), (1, 2, 3, 7))]
+    return [given.fitted() for given in found]
 
 
-@check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all "
-                  "p^(2t) samples",
-       says="the formulas for None, One and Two equal the sums over all samples")
-@sabotage("(1 - r)^t is not subtracted", broken_events_count_none_for_one)
-def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
-    samples = 0
+@cache
+def summed(given: Drawn) -> tuple[dict[frozenset[Any], Fraction], dict[tuple[int, ...], Fraction]]:
+    """Return how often which points of the line are seen, and what the basic learner answers, over all samples."""
+    live, on = {z: w for z, w in given.masses.items() if w}, set(line_points(given.line, given.p))
+    unit, labels = lcm(*(w.denominator for w in live.values())), {*line_points(given.labelled_by, given.p)}
+    whole, seen, answers = {z: int(w * unit) for z, w in live.items()}, Counter[Any](), Counter[Any]()
+    for sample in product(live, repeat=given.t if given.draws == "are independent" else 1):
+        mass, rows = prod(whole[z] for z in sample), sample * (given.t // len(sample))
+        seen[frozenset(on.intersection(rows))] += mass
+        answers[basic_learner([(*z, int(z in labels)) for z in rows], given.p)] += mass
+    total = sum(seen.values())
+    return {k: Fraction(n, total) for k, n in seen.items()}, {h: Fraction(n, total) for h, n in answers.items()}
 
-    def cases() -> Iterator[Any]:
-        nonlocal samples
-        for p, t in INSTANCES:
-            for kind, weights in enumerate(distributions(p)):
-                live = {z: w for z, w in weights.items() if w}
-                for line in all_lines(p) if p < 5 else ((0, 0), (1, 0), (2, 3), (4, 1)):
-                    found = events(line_masses(weights, line, p), t)
-                    samples += len(live) ** t
-                    yield ((p, t, kind, line), (found.none, found.one, found.two), tuple(enumerated(live, line, t, p)))
 
-    verdict = judge("==", cases())
-    return counted(verdict, samples)
+@proof("FX15-6.3.probs", grade="exhaustive", instances=drawn, start=lambda: drawn()[0],
+       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, or four, with four "
+                  "distributions; p = 2, t = 1, 2, 3, 7, r = 1/3, 3/4, 1, q = 1/10, 1/3; all samples, given to the "
+                  "basic learner",
+       steps={"none": "{Pr[no draw is on the line]} is {(1 - r)^t}",
+              "within": "{Pr[each draw is z or off the line]} is {(1 - r + q_z)^t}",
+              "alone": "{Pr[z is drawn, and no other point of the line]} is {(1 - r + q_z)^t - (1 - r)^t}",
+              "conclusion": "{Pr[None, One, Two], the basic learner's law} are {their formulas}"},
+       hypotheses=(
+           Hypothesis("the draws are independent", {"draws": "repeat the first"},
+                      ("none", "within", "alone", "conclusion")),
+           Hypothesis("the line labels the rows", {"labelled_by": lambda given: (
+               given.line[0], (given.line[1] + 1) % given.p)}, ("conclusion",))))
+def draws_show_none_one_or_two(given: Drawn, none=none_chance, alone=alone_chance) -> Iterator[Line]:
+    (seen, answers), t, zero = summed(given), given.t, Fraction(0)
+    q = line_masses(given.masses, given.line, given.p)
+    r, points = sum(q, zero), list(line_points(given.line, given.p))
+    yield Line("none", "==", seen.get(frozenset(), zero), none(r, t))
+    for z, mass in zip(points, q, strict=True):
+        yield Line("within", "==", sum((w for some, w in seen.items() if some <= {z}), zero), (1 - r + mass) ** t, z)
+    for z, mass in zip(points, q, strict=True):
+        yield Line("alone", "==", seen.get(frozenset({z}), zero), alone(r, mass, t), z)
+    events, ones = none_one_two(q, t), sum((w for some, w in seen.items() if len(some) == 1), zero)
+    two = sum((w for some, w in seen.items() if len(some) > 1), zero)
+    yield Line("conclusion", "==", [seen.get(frozenset(), zero), ones, two], [events.none, events.one, events.two])
+    yield Line("conclusion", "==", answers, block_law(given.masses, given.line, t, given.p), "the law")
 
-def refutes_formulas_are_the_sums_over_all_samples(events, p, t, kind, line):
-    q = line_masses(list(distributions(p))[kind], line, p)
-    states = {frozenset[int](): Fraction(1)}  # the set of points of the line seen so far, draw by draw
-    for _ in range(t):
-        after: dict[frozenset[int], Fraction] = {}
-        for seen, mass in states.items():
-            for z, w in [*enumerate(q), (-1, 1 - sum(q))]:
-                key = seen if z < 0 else seen | {z}
-                after[key] = after.get(key, Fraction(0)) + mass * w
+
+def refutes_draws_show_none_one_or_two(given: Drawn, step: str, case: Any, none, alone) -> bool:
+    """Tell whether a line is false, by the set of points of the line seen so far, draw by draw."""
+    t, q = given.t, dict(zip(line_points(given.line, given.p), line_masses(given.masses, given.line, given.p),
+                             strict=True))
+    states: Any = {frozenset(): Fraction(1)}
+    for _ in range(t if given.draws == "are independent" else 1):
+        after = Counter[Any]()
+        for (seen, mass), (z, w) in product(states.items(), (*q.items(), (None, 1 - sum(q.values())))):
+            after[seen if z is None else seen | {z}] += mass * w
         states = after
-    one = sum(mass for seen, mass in states.items() if len(seen) == 1)
-    return events(q, t) != Events(states[frozenset()], one, 1 - states[frozenset()] - one)
+    nothing, r = states[frozenset()], sum(q.values())
+    if step == "none":
+        return nothing != none(r, t)
+    if step != "conclusion":
+        found = states[frozenset({case})]
+        return found != alone(r, q[case], t) if step == "alone" else found + nothing != (1 - r + q[case]) ** t
+    events = none_one_two(q.values(), t)
+    return (events.none, events.two) != (nothing, sum(w for some, w in states.items() if len(some) > 1)) or (
+        given.labelled_by != given.line)
 
 
 MASSES = tuple((Fraction(a, 1000), Fraction(b, 1000), Fraction(b, 1000), Fraction(0))
@@ -286,35 +319,3 @@ def refutes_brackets_hold_the_exact_probabilities(enclose, i, event, kind):
     found, exact = bracketed(enclose, masses, t)[place], powers(masses, t)[place]
     wide = found.upper - found.lower > Fraction(1, 1 << 100)
     return wide if kind == "narrow" else not found.lower <= exact <= found.upper
-
-
-@check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
-                  "learner",
-       says="the law by formulas is that of the basic learner, summed over all samples")
-@sabotage("the law of the next parallel line", broken_law_of_shifted_line)
-@judged("==")
-def law_of_the_basic_learner_is_that_of_the_events(law=block_law):
-    for p, t in ((2, 3), (2, 4), (3, 2)):
-        for (kind, weights), line in product(enumerate(distributions(p)), all_lines(p)):
-            on, found = set(line_points(line, p)), dict[Any, Fraction]()
-            for sample in product(weights, repeat=t):
-                mass = Fraction(1)
-                for z in sample:
-                    mass *= weights[z]
-                answer = basic_learner([(*z, int(z in on)) for z in sample], p)
-                found[answer] = found.get(answer, Fraction(0)) + mass
-            yield (p, t, kind, line), law(weights, line, t, p), {h: w for h, w in found.items() if w}
-
-def refutes_law_of_the_basic_learner_is_that_of_the_events(law, witness):
-    p, t, kind, (a, b) = witness
-    weights = list(distributions(p))[kind]
-    q = {z: w for z, w in weights.items() if (a * z[0] + b - z[1]) % p == 0 and w}
-    rest = 1 - sum(q.values())
-    points = {(1, *z): sum(_choose(t, k) * w**k * rest ** (t - k) for k in range(1, t + 1)) for z, w in q.items()}
-    wanted = {(0,): rest**t, **points, (2, a, b): 1 - rest**t - sum(points.values())}
-    return law(weights, (a, b), t, p) != {h: w for h, w in wanted.items() if w}
-
-
-def _choose(n: int, k: int) -> int:
-    return 1 if k in (0, n) else _choose(n - 1, k - 1) + _choose(n - 1, k)

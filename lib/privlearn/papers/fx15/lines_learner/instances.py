@@ -10,10 +10,9 @@ from typing import Any
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.laws import Law, bernoulli
-from privlearn.learners.lines import (StabilityPlan, basic_learner, block_law, block_votes, most_frequent, none_one_two,
-                                      printed_line_plan, release_probability)
+from privlearn.learners.lines import (StabilityPlan, basic_learner, block_votes, most_frequent, printed_line_plan,
+                                      release_probability)
 from privlearn.learners.lines.basic import ZERO, Hypothesis
-from privlearn.learners.lines.events import Events
 from privlearn.learners.lines.overall import vote_stability
 
 Votes = dict[int, int]
@@ -177,15 +176,3 @@ def broken_plan_five_blocks(*parameters) -> StabilityPlan:
     """The printed plan with 5 blocks."""
     plan = printed_line_plan(*parameters)
     return StabilityPlan(plan.block_sizes, 5, plan.exp_epsilon, plan.delta)
-
-
-def broken_events_count_none_for_one(masses, draws: int) -> Events:
-    """Forget to subtract the draws that miss the line from those that show at most one of its points."""
-    right = none_one_two(masses, draws)
-    one = right.one + len(tuple(masses)) * right.none
-    return Events(right.none, one, 1 - right.none - one)
-
-
-def broken_law_of_shifted_line(weights, line, draws: int, p: int) -> dict[Hypothesis, Fraction]:
-    """The law of the basic learner for the next parallel line."""
-    return block_law(weights, (line[0], (line[1] + 1) % p), draws, p)
