@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,13 +12,12 @@ import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication import mutual_information, shannon_entropy
-from privlearn.communication.information import (Table, bad_mass, binary_entropy, collision_entropy, conditional,
-                                                 distance_by_tests, divergence, information_as_divergence, marginal,
-                                                 min_entropy, product_of_marginals, statistical_distance)
+from privlearn.communication.information import (Table, bad_mass, collision_entropy, conditional, distance_by_tests,
+                                                 divergence, information_as_divergence, marginal, min_entropy,
+                                                 product_of_marginals, statistical_distance)
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula, ln, sqrt
-from privlearn.exact.fractions import HALF
+from privlearn.exact.formulas import Value, formula
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.papers.fx15.information import claim
 from privlearn.papers.fx15.information.instances import (FACTORS, Masses, bad_messages, ball_log2, compositions,
@@ -312,68 +311,3 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for denominator, points in (
         (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
-
-
-COINS = (Fraction(1025, 2048), Fraction(3, 5), Fraction(9, 10))  # against a fair one
-CLOSE = {"D": tuple(1 - binary_entropy(p) for p in COINS)}
-
-
-@formula("at most", corners=CLOSE, tex={"D": r"D(\mathbf x \|\mathbf y)"},
-         loose=dict.fromkeys("12", "in bits (ln 2)/2 is enough"))
-def printed_pinsker(D: Value) -> Value:
-    """Return the bound on the statistical distance that is printed for a divergence in bits."""
-    return sqrt(1 / 2 * D)
-
-
-@formula("at most", corners=CLOSE)
-def sharp_pinsker(D: Value) -> Value:
-    """Return the sharp bound on the statistical distance for a divergence in bits."""
-    return sqrt(ln(2) / 2 * D)
-
-
-claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
-      note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
-           "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.",
-      formulas=(printed_pinsker, sharp_pinsker))
-
-
-@check("FX15-5.2", grade="certified",
-       quantifier="all pairs of different distributions with denominator 10 on 2 points and denominator 6 on 3 points, "
-                  "and a coin of bias 1025/2048 against a fair one",
-       says="{the statistical distance} is at most {the roots of half the divergence, in bits and in nats}")
-@judged("<=")
-def pinsker_as_printed_and_with_the_sharp_constant(bounds=(printed_pinsker, sharp_pinsker)):
-    laws = (small_distributions((denominator,), (points,)) for denominator, points in ((10, 2), (6, 3)))
-    for p, q in chain((((COINS[0], 1 - COINS[0]), (HALF, HALF)),), *(permutations(few, 2) for few in laws)):
-        found = divergence(p, q)
-        if isinstance(found, LogSum):
-            yield from (((p, q), statistical_distance(p, q), bound(found.bracket())) for bound in bounds)
-
-def refutes_pinsker_as_printed_and_with_the_sharp_constant(bounds, p, q):
-    bits = bracket_of(lambda: sum((ball(a) * ball_log2(a / b) for a, b in zip(p, q, strict=True) if a), ball(0)))
-    return min(as_bracket(bound(bits)).upper for bound in bounds) < distance_by_tests(p, q)
-
-
-def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
-    h, half = Fraction(1, 2**j), Fraction(1, 2)
-    return (half + h, half - h), (half, half)
-
-
-@check("FX15-5.2", grade="certified",
-       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)",
-       says="half the divergence in nats is at least h^2, and at most h^2 (1 + h^2)")
-@sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
-@judged("<=")
-def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)):
-    for j in range(2, 21):
-        p, q = bernoulli_pair(j)
-        found, square = divergence(p, q), statistical_distance(p, q) ** 2
-        assert isinstance(found, LogSum)
-        yield (j, "bound"), square, found.nats() * constant
-        yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
-
-def refutes_the_sharp_constant_is_approached(constant, j, _):
-    h = Fraction(1, 2**j)  # D in nats is the sum of (2h)^(2n) / (2n (2n - 1)); bracket it by three terms and a tail
-    low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
-    high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
-    return constant * high < h * h or constant * low > h * h * (1 + h * h)
