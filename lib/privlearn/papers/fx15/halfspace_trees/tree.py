@@ -1,16 +1,17 @@
 """FX15, Theorem B.2: thresholds inside halfspaces, and the mistake tree."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, grid, halfspaces
 from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree,
                                   mistake_tree, tree_depth)
-from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, slice_tree,
+from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, search_tree,
                                                   tree_in_class, tree_leaves)
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.papers.fx15.halfspace_trees import claim
 from privlearn.papers.fx15.halfspace_trees.instances import broken_embedding_reversed
@@ -32,74 +33,81 @@ claim("FX15-B.embed", kind="proposition", formulas=(slice_depth,),
               "2^(b (d - 1)) values, from 0 on.")
 
 
-def leaves(b: int, d: int) -> list[Halfspace]:
-    return [leaf for leaf, _ in tree_leaves(halfspace_tree(b, d))]
+class Beside(NamedTuple):
+    """A halfspace on b-bit coordinates, how it is made free of collisions, and how thresholds are put beside it."""
+
+    w: tuple[int, ...]
+    theta: int
+    b: int
+    fine: Callable[[Any, int, int], Halfspace] = collision_free
+    embed: Callable[[Halfspace, int], Halfspace] = embed_threshold
 
 
-@check("FX15-B.embed", grade="exhaustive",
-       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
-                  "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)",
-       says="the slice x_d = 0 shows the given halfspace, and the slice x_d = 1 the threshold at the cut")
-@sabotage("w_d = z - theta", broken_embedding_reversed)
-@judged("==")
-def both_slices_are_as_wanted(embed=embed_threshold):
+def as_it_is(weights: tuple[int, ...], threshold: int, bits: int) -> Halfspace:
+    return weights, threshold
+
+
+def moved_threshold(halfspace: Halfspace, cut: int) -> Halfspace:
+    """Return the halfspace with the threshold z and no further weight."""
+    return (*halfspace[0], 0), cut
+
+
+def beside() -> Iterator[Beside]:
     for b, d in EMBEDDED:
-        points = grid(b, d - 1)
-        for leaf in leaves(b, d - 1):
-            fine = collision_free(leaf[0], leaf[1], b)
-            values = [dot(fine[0], y) for y in points]
-            below = [dot(leaf[0], y) >= leaf[1] for y in points]
-            for cut in values:
-                weights, bar = embed(fine, cut)
-                raised = [dot(weights[:-1], y) for y in points]
-                yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
-                    below, [v >= cut for v in values])
+        yield from (Beside(*leaf, b) for leaf, _ in tree_leaves(halfspace_tree(b, d - 1)))
 
-def refutes_both_slices_are_as_wanted(embed, b, leaf, cut):
-    fine = collision_free(leaf[0], leaf[1], b)
-    weights, bar = embed(fine, cut)
-    for *y, last in product(range(2**b), repeat=len(weights)):
-        if last < 2:
-            inside = sum(w * c for w, c in zip(weights, (*y, last), strict=True)) >= bar
-            wanted = (sum(w * c for w, c in zip(fine[0], y, strict=True)) >= cut if last
-                      else sum(w * c for w, c in zip(leaf[0], y, strict=True)) >= leaf[1])
-            if inside != wanted:
-                return True
+
+def word(bits: Iterable[Any]) -> str:
+    return "".join(str(int(bit)) for bit in bits)
+
+
+@proof("FX15-B.embed", grade="exhaustive",
+       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices, every leaf of the "
+                  "search: (b, d) = (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)",
+       instances=beside, start=Beside((1, 1), 1, 1),
+       steps={"slice 0": "{the points with x_d = 0 inside} are {those of the given halfspace}",
+              "slice 1": "{the points with x_d = 1 inside} are {those with w' . y >= z}",
+              "places": "{the different sets on the slice x_d = 1} are {as many as points}",
+              "search": "{the lengths of the paths of binary search} are {b (d - 1)}",
+              "conclusion": "{the leaves with the labels of their path and the given halfspace} are {2^(b (d - 1))}"},
+       hypotheses=(Hypothesis("w' has no collisions", {"fine": as_it_is}, ("places", "conclusion")),
+                   Hypothesis("w_d is theta - z", {"embed": broken_embedding_reversed},
+                              ("slice 1", "places", "conclusion")),
+                   Hypothesis("the threshold stays", {"embed": moved_threshold}, ("slice 0", "conclusion"))))
+def thresholds_stand_beside_a_halfspace(given: Beside, depth: Formula = slice_depth) -> Iterator[Line]:
+    (w, theta), b, d = given.fine(given.w, given.theta, given.b), given.b, len(given.w) + 1
+    points = sorted(grid(b, d - 1), key=lambda y: dot(w, y))
+    inside, found = word(dot(given.w, y) >= given.theta for y in points), [
+        given.embed((w, theta), dot(w, z)) for z in points]
+    shown = [[word(dot(new, (*y, last)) >= bar for y in points) for last in (0, 1)] for new, bar in found]
+    for z, (zeros, _) in zip(points, shown, strict=True):
+        yield Line("slice 0", "==", zeros, inside, ("y =", z))
+    for z, (_, ones) in zip(points, shown, strict=True):
+        yield Line("slice 1", "==", ones, word(dot(w, y) >= dot(w, z) for y in points), ("y =", z))
+    yield Line("places", "==", len({ones for _, ones in shown}), len(points))
+    leaves = list(tree_leaves(search_tree([(*y, 1) for y in points], found.__getitem__)))
+    yield Line("search", "==", {len(path) for _, path in leaves}, {depth(b, d)})
+    yield Line("conclusion", "==", sum(all((dot(new, x) >= bar) == label for x, label in path) and word(
+        dot(new, (*y, 0)) >= bar for y in points) == inside for (new, bar), path in leaves), 2 ** (b * (d - 1)))
+
+
+def refutes_thresholds_stand_beside_a_halfspace(given: Beside, step: str, case: Any, depth: Formula) -> bool:
+    """Tell whether a line is false: the values of the new halfspaces, counted on either slice."""
+    (w, theta), b = given.fine(given.w, given.theta, given.b), given.b
+    values = {y: sum(c * k for c, k in zip(w, y, strict=True)) for y in product(range(2**b), repeat=len(w))}
+    if step == "search":
+        return len(values) != 2 ** depth(b, len(w) + 1)
+    if step == "places" and len({*values.values()}) < len(values):
+        return True
+    for value in values.values():
+        new, bar = given.embed((w, theta), value)
+        below = [v >= bar for v in values.values()] != [
+            sum(c * k for c, k in zip(given.w, y, strict=True)) >= given.theta for y in values]
+        right = sum(v + new[-1] >= bar for v in values.values()) == sum(v >= value for v in values.values())
+        if (step != "slice 1" and below) or (step != "slice 0" and not right) or (
+                step == "conclusion" and sum(v == value for v in values.values()) > 1):
+            return True
     return False
-
-
-@check("FX15-B.embed", grade="exhaustive",
-       quantifier="every leaf of the search below every leaf of the tree for d - 1 dimensions: (b, d) = (1, 2), (2, "
-                  "2), (3, 2), (1, 3), (2, 3), (1, 4)",
-       says="the search is b (d - 1) deep, and each leaf labels its path as the branches say")
-def search_on_the_slice_has_depth_b_times_d_minus_one(case=(slice_tree, slice_depth)) -> Verdict:
-    below, depth = case
-    cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, stated), True)
-             for b, d in EMBEDDED for stated in [depth(b, d)] for leaf in leaves(b, d - 1)]
-    verdict = judge("==", cases)
-    return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
-
-def refutes_search_on_the_slice_has_depth_b_times_d_minus_one(case, b, leaf):
-    wanted = case[1](b, len(leaf[0]) + 1)
-    return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
-                                          for x, label in path)
-               for (weights, theta), path in tree_leaves(case[0](leaf, b)))
-
-
-def slice_without_repair(leaf: Halfspace, b: int):
-    """Search along the order of the leaf's weights as they are."""
-    order = sorted(grid(b, len(leaf[0])), key=lambda y: dot(leaf[0], y))
-
-    def below(low: int, high: int):
-        if high - low == 1:
-            return embed_threshold(leaf, dot(leaf[0], order[low]))
-        middle = (low + high) // 2
-        return (*order[middle - 1], 1), below(middle, high), below(low, middle)
-
-    return below(0, len(order))
-
-search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")(
-    lambda: (slice_without_repair, slice_depth))
 
 
 claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces is at least (d (d - 1) / 2 + 1) b",

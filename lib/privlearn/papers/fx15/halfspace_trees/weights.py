@@ -191,7 +191,7 @@ def between(weights: Any, threshold: Any, b: int) -> Any:
               "eq-margin/change": "{the largest w . x - w'' . x} is at most {2^(b d) - 1}",
               "eq-margin/no less": "{0} is at most {the least w . x - w'' . x}",
               "digits": "{the different last b d bits of w . x} are {as many as the points}",
-              "conclusion": "{where w . x >= theta, and the number of values} are {where w' . x >= theta', and the points}"},
+              "conclusion": "{where w . x >= theta, how many values} are {where w' . x >= theta', how many points}"},
        wordless={"integers": "a check of its own takes weights a + b sqrt 2, and rounds them"},
        hypotheses=(Hypothesis("w' and theta' are integers", {"theta": lambda given: given.theta + HALF,
                                                                  "made": between}, ("eq-margin/margin", "conclusion")),
