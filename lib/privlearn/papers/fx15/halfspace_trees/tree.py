@@ -120,43 +120,74 @@ claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces i
            "values are known for nine small (b, d).")
 
 
-@check("FX15-B.2", grade="exhaustive", quantifier="b and d up to 3: all leaves of the tree",
-       says="{the lengths of the paths of the tree} are all {(d (d - 1)/2 + 1) b}")
-@judged("==")
-def all_paths_have_the_stated_length(depth=halfspace_tree_depth):
-    for b, d in depth.instances():
-        yield (b, d), {len(path) for _, path in tree_leaves(halfspace_tree(b, d))}, {depth(b, d)}
+class Grown(NamedTuple):
+    """Bits of a coordinate, the dimension, and how the tree is built."""
 
-def refutes_all_paths_have_the_stated_length(depth, b, d):
-    node, steps = halfspace_tree(b, d), 0
-    while len(node) == 3:
-        node, steps = node[1], steps + 1
-    return steps != depth(b, d)
+    b: int
+    d: int
+    grow: Callable[[int, int], Any] = halfspace_tree
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"grow": "the tree"}
 
 
-@check("FX15-B.2", grade="exhaustive",
-       quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
-       says="each leaf labels its path as the branches say")
-@judged("==")
-def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
-    for b, d in TREES:
-        for (weights, theta), path in tree_leaves(tree(b, d)):
-            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path], [label for _, label in path])
+def other_last_weight(b: int, d: int) -> Any:
+    """Return the tree with z - theta in place of theta - z at every leaf."""
+    def turned(node: Any) -> Any:
+        return (node[0], *map(turned, node[1:])) if len(node) == 3 else ((*node[0][:-1], -node[0][-1]), node[1])
 
-def refutes_every_leaf_has_the_labels_of_its_path(tree, b, weights, theta):
-    node = tree(b, len(weights))
-    while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
-        node = node[1 + (sum(w * c for w, c in zip(weights, node[0], strict=True)) >= theta)]
-    return node != (weights, theta)
+    return turned(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, 1)
 
-@every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
-def w_d_z_theta_every_leaf():
-    def reversed_last(node):
+
+def with_collisions(b: int, d: int) -> Any:
+    """Return the tree whose leaves are searched in the order of their own weights, which may tie."""
+    def raised(node: Any) -> Any:
         if len(node) == 3:
-            return node[0], reversed_last(node[1]), reversed_last(node[2])
-        return (*node[0][:-1], -node[0][-1]), node[1]
+            return ((*node[0], 0), *map(raised, node[1:]))
+        order = sorted(grid(b, d - 1), key=lambda y: dot(node[0], y))
+        return search_tree([(*y, 1) for y in order], lambda j: embed_threshold(node, dot(node[0], order[j])))
 
-    return lambda b, d: reversed_last(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, d)
+    return raised(with_collisions(b, d - 1)) if d > 1 else halfspace_tree(b, 1)
+
+
+@proof("FX15-B.2", grade="exhaustive",
+       quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
+       instances=lambda: (Grown(b, d) for b, d in TREES), start=Grown(1, 2),
+       steps={"slice 0": "{the labels with x_d = 0, for d > 1, that the leaf has} are {all}",
+              "slice 1": "{the other labels that the leaf has} are {all}",
+              "depth": "{the lengths of the paths} are {(d (d - 1)/2 + 1) b}",
+              "conclusion": "{the leaves with all labels of a path so long} are {2^((d (d - 1)/2 + 1) b)}"},
+       hypotheses=(Hypothesis("leaves are made free of collisions", {"grow": with_collisions},
+                              ("slice 1", "slice 0", "conclusion")),
+                   Hypothesis("w_d is theta - z", {"grow": other_last_weight}, ("slice 1", "conclusion"))))
+def tree_of_halfspaces_is_complete(given: Grown, depth: Formula = halfspace_tree_depth) -> Iterator[Line]:
+    b, d, whole, lengths, stated = given.b, given.d, 0, set(), depth(given.b, given.d)
+    found = {last: [0, 0] for last in (False, True)}  # asked last, or before -> right labels, all labels
+    for (w, theta), path in tree_leaves(given.grow(b, d)):
+        right = [(dot(w, x) >= theta) == label for x, label in path]
+        for (x, _), is_right in zip(path, right, strict=True):
+            count = found[d == 1 or x[-1] > 0]
+            count[0], count[1] = count[0] + is_right, count[1] + 1
+        whole += len(path) == stated and all(right)
+        lengths.add(len(path))
+    for step, (good, number) in zip(("slice 0", "slice 1"), found.values(), strict=True):
+        if number:
+            yield Line(step, "==", good, number, joined=number)
+    yield Line("depth", "==", lengths, {stated})
+    yield Line("conclusion", "==", whole, 2**stated, joined=whole or 1)
+
+
+def refutes_tree_of_halfspaces_is_complete(given: Grown, step: str, case: Any, depth: Formula) -> bool:
+    """Tell whether a line is false: down the tree by the labels of each leaf, which must be those of its path."""
+    for (w, theta), path in tree_leaves(tree := given.grow(given.b, given.d)):
+        labels, node = [], tree
+        while len(node) == 3:
+            labels.append(sum(c * k for c, k in zip(w, node[0], strict=True)) >= theta)
+            node = node[1 + labels[-1]]
+        if len(labels) != depth(given.b, given.d) or step != "depth" and labels != [label for _, label in path]:
+            return True
+    return False
 
 
 def changed_trees(tree: Any) -> Iterator[Any]:
