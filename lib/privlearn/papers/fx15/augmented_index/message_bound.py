@@ -142,7 +142,7 @@ def refutes_optimal_maps_attain_the_values(optima, at):
     return Fraction(wrong, d << d) != found.error
 
 
-claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.proof"),
+claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1", "FX15-A.1eq", "FX15-A.proof"),
       title="Augmented index needs (1 - H(eps)) d bits, with public coins too",
       erratum_kind="convention", repaired=True,
       erratum="The lemma needs eps <= 1/2, which is not said (both versions): for larger eps the right "
@@ -151,7 +151,7 @@ claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.p
 
 
 class Indexed(NamedTuple):
-    """Maps of Alice with their probabilities, a number of messages, an error, and what Bob knows."""
+    """Maps of Alice, of a string shifted at random, with their probabilities; k, an error, and what Bob knows."""
 
     maps: tuple[tuple[Fraction, IndexMap], ...]
     k: int

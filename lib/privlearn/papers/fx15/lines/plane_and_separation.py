@@ -123,7 +123,7 @@ def refutes_incident_and_other_pairs_are_one_orbit_each(moves, p):
 
 
 claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the lines is 2",
-      uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.online"))
+      uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.ldim-mb"))
 
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
