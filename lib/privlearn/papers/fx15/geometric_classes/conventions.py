@@ -136,6 +136,13 @@ class Sized(NamedTuple):
     def labels(self) -> dict[str, str]:
         return {"v": "VC(C)", "alike": "classes like it"}
 
+    @property
+    def derived(self) -> tuple[str, ...]:
+        return "v", "alike"
+
+    def fitted(self) -> "Sized":
+        return Sized(self.C, vc_dimension(ConceptClass.from_matrix(self.C)))
+
 
 @cache
 def sized() -> list[Sized]:
