@@ -20,7 +20,7 @@ CONTENTS = (
     ("geometric_classes", "conventions", "thresholds_and_boxes", "halfspaces_and_balls"),
     ("halfspace_trees", "weights", "tree", "counting"),
     ("lines", "plane_and_separation"),
-    ("information", "entropies"),
+    ("information", "entropies", "short_messages", "pinsker"),
     ("lines_lower_bound", "good_messages", "collisions", "point_information", "every_error",
      "message_bound", "proof"),
     ("lines_learner", "sample_size", "basic_learner", "overall_learner", "guarantees"),

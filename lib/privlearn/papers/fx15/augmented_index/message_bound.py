@@ -6,17 +6,21 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log2 as float_log2
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import index_value, least_index_error
-from privlearn.communication.augmented_index import index_bound, index_errors
+from privlearn.communication.augmented_index import IndexMap, index_bound, index_errors
 from privlearn.communication.public_coins.partitions import set_partitions
-from privlearn.exact import log2
+from privlearn.exact import LogSum, log2
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Formula
 from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.augmented_index import claim
+from privlearn.papers.fx15.fano.messages import ABOVE, entropy_of_bit, left_over
 
 
 @cache
@@ -138,7 +142,7 @@ def refutes_optimal_maps_attain_the_values(optima, at):
     return Fraction(wrong, d << d) != found.error
 
 
-claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.proof"),
+claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1", "FX15-A.1eq", "FX15-A.proof"),
       title="Augmented index needs (1 - H(eps)) d bits, with public coins too",
       erratum_kind="convention", repaired=True,
       erratum="The lemma needs eps <= 1/2, which is not said (both versions): for larger eps the right "
@@ -146,38 +150,97 @@ claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.p
               "asks for 5.31 bits where none is needed.", formulas=(index_bound,))
 
 
-UNIFORM = (*LISTED, *LARGE)
+class Indexed(NamedTuple):
+    """Maps of Alice, of a string shifted at random, with their probabilities; k, an error, and what Bob knows."""
+
+    maps: tuple[tuple[Fraction, IndexMap], ...]
+    k: int
+    eps: Fraction
+    Bob_knows: str = "the message and the bits before"
+
+    @property
+    def d(self) -> int:
+        return len(self.maps[0][1]).bit_length() - 1
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"maps": "probability, message of each string"}
 
 
 GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4, 3), (4, 4))
+errors_of = cache(index_errors)
 
 
-@check("FX15-4.1", grade="certified",
-       quantifier="a uniform position, all maps of Alice: d = 1..3 with every number of messages, d = 4 to 8 bits; the "
-                  "worst position, all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, "
-                  "4; error 1/2 and d = 1, 10: a fair coin, no message, errs with probability 1/2",
-       says="{(1 - H(epsilon)) d at the least error} is at most {log2 of the number k of messages}")
-@judged("<=")
-def messages_are_at_least_the_bound(bound=index_bound):
-    for d, k in UNIFORM:
-        yield ("uniform", d, k), bound(d, optimum(d, k)), log2(k).bracket()
-    for d, k in GAMES:
-        yield ("worst", d, k), bound(d, index_value(d, k).value), log2(k).bracket()
-    for d, error in bound.instances():
-        if error >= HALF:
-            yield ("coin", d, error), bound(d, error), Fraction(0)
+def with_worst_error(maps: tuple[tuple[Fraction, IndexMap], ...], k: int) -> Indexed:
+    return Indexed(maps, k, max(sum(w * e for (w, _), e in zip(maps, column, strict=True))
+                                for column in zip(*(errors_of(alice) for _, alice in maps), strict=True)))
 
-def refutes_messages_are_at_least_the_bound(bound, place, d, k):
-    """Some map or mixture of maps errs so little that the bound would need more than its k messages."""
-    if place == "coin":
-        return max(index_errors((0,) * (1 << d))) <= k and as_bracket(bound(d, k)).lower > 0
-    if place == "worst":
-        solved = index_value(d, k)
-        error = max(sum((p * index_errors(alice)[i] for p, alice in solved.mixture), Fraction(0)) for i in range(d))
-        return error == solved.value and float(as_bracket(bound(d, error)).lower) > log2(k).bracket().upper
-    tried = set_partitions(1 << d, k) if d < 4 else [least_index_error(d, k).map]
-    error = min(sum(index_errors(alice), Fraction(0)) / d for alice in tried)
-    return 2 ** (float(as_bracket(bound(d, error)).lower)) > k * (1 + 1e-9)
+
+MAJORITY_OR_FIRST = with_worst_error(((Fraction(3, 4), (0, 0, 0, 1, 0, 1, 1, 1)),
+                                      (Fraction(1, 4), (0, 0, 0, 0, 1, 1, 1, 1))), 2)
+
+
+@cache
+def index_protocols() -> list[Indexed]:
+    """Return protocols that are optimal for the worst position, and for a uniform one."""
+    maps = {(d, k): ((Fraction(1), least_index_error(d, k).map),) for d, k in (*LISTED, *LARGE)}
+    return [*(with_worst_error(index_value(*at).mixture, at[1]) for at in GAMES),
+            *(with_worst_error(found, k) for (_, k), found in maps.items())]
+
+
+@proof("FX15-4.1", grade="certified",
+       quantifier="public-coin protocols with the least worst error, d = 2, 3 with every number of messages, d = 4 "
+                  "with 2, 3, 4; maps with the least error at a uniform position, d = 1..3 with every number of "
+                  "messages, d = 4 with 1..8, d = 5 with 2, 3, 4, d = 6 with 2, 3, d = 8 with 2; eps the worst error",
+       instances=index_protocols, start=MAJORITY_OR_FIRST,
+       steps={"coins": "{the mean error with the best map} is at most {eps}",
+              "entropy left": "{1 less the mean of H(x_i | m, the bits before)} is at most {(log k)/d}",
+              "Fano": "{the mean of H(x_i | m, the bits before)} is at most {H(e), e the mean error}",
+              "average": "{(1 - H(e)) d} is at most {log k}",
+              "increases": "{H(e)} is less than {H(eps)}",
+              "conclusion": "{(1 - H(eps)) d} is at most {log k}"},
+       hypotheses=(Hypothesis("it errs with probability at most eps on every input", {"eps": Fraction(0)},
+                              ("coins", "increases", "conclusion")),
+                   Hypothesis("eps <= 1/2", {"eps": ABOVE}, ("increases", "conclusion")),
+                   Hypothesis("there are k messages", {"k": lambda given: given.k // 2 or 1},
+                              ("entropy left", "average", "conclusion")),
+                   Hypothesis("Bob does not know the bit", {"Bob_knows": "the bit, too", "eps": Fraction(0)},
+                              ("Fano", "average", "conclusion"))))
+def index_needs_messages(given: Indexed, bound: Formula = index_bound) -> Iterator[Line]:
+    d, eps, knows = given.d, given.eps, given.Bob_knows == "the bit, too"
+    e, alice = min((0 if knows else sum(errors_of(alice)) / d, alice) for _, alice in given.maps)
+    left, length = sum(left_over(alice), LogSum()) * Fraction(1, d), log2(given.k)
+    yield Line("coins", "<=", e, eps)
+    yield Line("entropy left", "<=", (log2(2) - left).bracket(), (length * Fraction(1, d)).bracket())
+    yield Line("Fano", "<=", left.bracket(), entropy_of_bit(e).bracket())
+    yield Line("average", "<=", bound(d, e), length.bracket())
+    if e != eps:
+        yield Line("increases", "<", entropy_of_bit(e).bracket(), entropy_of_bit(eps).bracket())
+    asked = bound(d, eps) if bound.holds_for(d, eps) else ((log2(2) - entropy_of_bit(eps)) * d).bracket()
+    yield Line("conclusion", "<=", asked, length.bracket())
+    if bound.holds_for(d, ABOVE):  # if the condition is dropped
+        yield Line("conclusion", "<=", bound(d, ABOVE), length.bracket(), ("eps =", ABOVE))
+
+
+def refutes_index_needs_messages(given: Indexed, step: str, case: Any, bound: Formula) -> bool:
+    """Tell whether a line is false, in floating point, counting what Bob hears for each prefix and message."""
+    found = []
+    for _, alice in given.maps:
+        heard = Counter((i, x >> given.d - i, m, x >> given.d - 1 - i & 1) for x, m in enumerate(alice)
+                        for i in range(given.d))
+        cells = [(heard[*seen, 0], heard[*seen, 1]) for seen in {key[:3] for key in heard}]
+        wrong = Fraction(0 if given.Bob_knows == "the bit, too" else sum(map(min, cells)), given.d << given.d)
+        found.append((wrong, sum((a + b) * bits(Fraction(a, a + b)) for a, b in cells) / (given.d << given.d)))
+    (e, left), length, eps = min(found), float_log2(given.k), case[1] if case else given.eps
+    asked = e if step == "average" else eps
+    said = bound(given.d, asked) if bound.holds_for(given.d, asked) else (1 - bits(eps)) * given.d
+    return {"coins": e > eps, "entropy left": 1 - left > length / given.d + 1e-9, "Fano": left > bits(e) + 1e-9,
+            "increases": bits(e) >= bits(eps)}.get(step, float(as_bracket(said).lower) > length + 1e-9)
+
+
+def bits(p: Fraction) -> float:
+    """Return the entropy of a bit."""
+    return -sum(float(q) * float_log2(q) for q in (p, 1 - p) if q > 0)
 
 
 @cache

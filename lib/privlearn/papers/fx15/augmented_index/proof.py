@@ -1,17 +1,26 @@
-"""FX15, Lemma 4.2: its proof, line by line on mistake trees, with a protocol that is played along their paths."""
+"""FX15, Lemma 4.2 and Corollary 4.3: their proofs, line by line on mistake trees, with protocols played along them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log2 as float_log2
 from typing import Any, NamedTuple
 
-import privlearn.papers.fx15.augmented_index.reduction  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.communication import PublicCoinProtocol, error_matrix
+from privlearn.communication import PublicCoinProtocol, error_matrix, index_reduction
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import Concept, ConceptClass, classes_up_to_symmetry
-from privlearn.dimensions import littlestone_dimension
+from privlearn.concepts import Concept, ConceptClass, classes_up_to_symmetry, lines, point_functions, thresholds
+from privlearn.dimensions import littlestone_dimension, mistake_tree
+from privlearn.exact import log2
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Formula
+from privlearn.exact.fractions import HALF
+from privlearn.papers.by_definition import littlestone_by_definition, small_classes
+from privlearn.papers.fx15.augmented_index.message_bound import bits
+from privlearn.papers.fx15.augmented_index.reduction import evaluation_bound
+from privlearn.papers.fx15.equivalence.instances import CLASSES
+from privlearn.papers.fx15.fano.messages import ABOVE, entropy_of_bit
 
 Tree = Any  # (point, tree if 0, tree if 1), or a leaf: a concept
 
@@ -201,3 +210,86 @@ def refutes_trees_are_augmented_index(given: PlayedTree, step: str, case: Any) -
     worst = max(sum(w for w, alice, bob in given.protocol if bob[alice[f]][x] != bit)
                 for f, row in enumerate(given.C) for x, bit in enumerate(row))
     return step == "conclusion" and max(one[2] for one in wrong) > worst
+
+
+class Evaluated(NamedTuple):
+    """A class, its Littlestone dimension, a protocol for it, its number of messages, and an error."""
+
+    C: tuple[Concept, ...]
+    d: int
+    protocol: tuple[tuple[Fraction, tuple[int, ...], tuple[Concept, ...]], ...]
+    k: int
+    eps: Fraction
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"d": "LDim(C)", "protocol": "coins, Alice, Bob"}
+
+    def wrong(self, f: int, x: int, bit: int) -> Fraction:
+        """Return how often Bob's answer at a point is not the bit, if Alice has a concept."""
+        return sum((w for w, alice, bob in self.protocol if bob[alice[f]][x] != bit), Fraction(0))
+
+
+def evaluated_by(c: ConceptClass, protocol: Any, k: int) -> Evaluated:
+    found = Evaluated(tuple(c.rows()), littlestone_dimension(c), protocol, k, Fraction(0))
+    return found._replace(eps=max(found.wrong(f, x, bit) for f, row in enumerate(found.C) for x, bit in enumerate(row)))
+
+
+@cache
+def evaluated() -> list[Evaluated]:
+    """Return classes, each with an optimal public-coin protocol for every number of messages."""
+    named = (*CLASSES.values(), thresholds(3), point_functions(8), lines(3))
+    return [evaluated_by(c, public_coin_value(c, k).protocol.branches, k)
+            for c in (*(c for c, _ in small_classes()), *named) for k in range(1, len(c) + 1)]
+
+
+def first_evaluated() -> Evaluated:
+    given = start()
+    return evaluated_by(ConceptClass.from_matrix(given.C), given.protocol, 2)._replace(eps=Fraction(2, 5))
+
+
+asked_of = cache(lambda C: index_reduction(mistake_tree(ConceptClass.from_matrix(C))))
+
+
+@proof("FX15-4.3", grade="certified",
+       quantifier="an optimal public-coin protocol for each number of messages, for every class on up to 3 points (one "
+                  "of an orbit) and eight named ones; eps its largest error",
+       instances=evaluated, start=first_evaluated,
+       steps={"tree": "{the bits of augmented index in the deepest tree} are {LDim(C)}",
+              "index": "{the largest error e for augmented index} is at most {eps}",
+              "bits": "{(1 - H(e)) bits} are at most {log k}",
+              "increases": "{H(e)} is less than {H(eps)}",
+              "conclusion": "{(1 - H(eps)) LDim(C)} is at most {log k}"},
+       hypotheses=(Hypothesis("d is Littlestone's dimension", {"d": lambda given: given.d + 1}, ("tree", "conclusion")),
+                   Hypothesis("the protocol errs with probability at most eps", {"eps": lambda given: given.eps / 2},
+                              ("index", "increases", "conclusion")),
+                   Hypothesis("eps <= 1/2", {"eps": Fraction(19, 20)}, ("increases", "conclusion")),
+                   Hypothesis("there are k messages", {"k": lambda given: given.k // 2 or 1}, ("bits", "conclusion"))))
+def evaluation_needs_the_littlestone_dimension(given: Evaluated, bound: Formula = evaluation_bound) -> Iterator[Line]:
+    d, eps, asked, length = given.d, given.eps, asked_of(given.C), log2(given.k).bracket()
+    e = max((given.wrong(f, asked.points[x[:i]], x[i]) for x, f in asked.concepts.items() for i in range(len(x))),
+            default=Fraction(0))
+    yield Line("tree", "==", asked.depth, d)
+    yield Line("index", "<=", e, eps)
+    yield Line("bits", "<=", bound(asked.depth, e), length)
+    if e != eps:
+        yield Line("increases", "<", entropy_of_bit(e).bracket(), entropy_of_bit(eps).bracket())
+    yield Line("conclusion", "<=", bound(d, eps) if bound.holds_for(d, eps) else (
+        (log2(2) - entropy_of_bit(eps)) * d).bracket(), length)
+    if bound.holds_for(d, ABOVE):  # if the condition is dropped
+        yield Line("conclusion", "<=", bound(d, ABOVE), length, ("eps =", ABOVE))
+
+
+def refutes_evaluation_needs_the_littlestone_dimension(given: Evaluated, step: str, case: Any, bound: Formula) -> bool:
+    """Tell whether a line is false, in floating point, the dimension from its recursion."""
+    d = littlestone_by_definition(ConceptClass.from_matrix(given.C))
+    eps, length = case[1] if case else given.eps, float_log2(given.k)
+    if step == "tree":
+        return d != given.d
+    worst = max(sum((w for w, alice, bob in given.protocol if bob[alice[f]][x] != bit), Fraction(0))
+                for f, row in enumerate(given.C) for x, bit in enumerate(row))
+    if step in ("index", "increases"):
+        return worst > eps or eps > HALF
+    of = (given.d, eps) if step == "conclusion" else (d, worst)
+    said = bound(*of) if bound.holds_for(*of) else (1 - bits(of[1])) * of[0]
+    return float(as_bracket(said).lower) > length + 1e-9

@@ -23,9 +23,8 @@ from privlearn.exact import log2
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import FIFTH, HALF, THIRD
 from privlearn.exact.primes import primes
-from privlearn.papers.by_definition import has_mistake_tree, small_classes
+from privlearn.papers.by_definition import has_mistake_tree
 from privlearn.papers.fx15.augmented_index import claim
-from privlearn.papers.fx15.equivalence.instances import CLASSES
 from privlearn.papers.fx15.lines_lower_bound.instances import balanced, searched
 
 claim("FX15-4.2", kind="lemma", uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-3.eval"),
@@ -238,43 +237,6 @@ claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
               "the stronger public-coin form, which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.",
       formulas=(evaluation_bound,))
-
-
-def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
-    """Classes with every number of messages that is worth trying."""
-    for concepts, _ in small_classes():
-        yield from ((str(concepts.rows()), concepts, k) for k in range(1, len(concepts) + 1))
-    for name, concepts in (*CLASSES.items(), ("Thr_3", thresholds(3)), ("Point_3", point_functions(8)),
-                           ("Line_3", lines(3))):
-        yield from ((name, concepts, k) for k in range(1, len(concepts) + 1))
-
-
-@check("FX15-4.3", grade="certified",
-       quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
-                  "ones; every k",
-       says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}")
-@sabotage("the number of concepts in place of the dimension", (len, evaluation_bound))
-@sabotage("the dimension plus one", (lambda concepts: littlestone_dimension(concepts) + 1, evaluation_bound))
-@judged("<=")
-def evaluation_needs_the_littlestone_dimension(case=(littlestone_dimension, evaluation_bound)):
-    dimension, bound = case
-    for name, concepts, k in evaluated():
-        yield (name, k), bound(dimension(concepts), public_coin_value(concepts, k).value), log2(k).bracket()
-    for d, error in bound.instances():
-        if error >= HALF:
-            yield (d, error), bound(d, error), Fraction(0)
-
-def refutes_evaluation_needs_the_littlestone_dimension(case, name, k):
-    """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
-    dimension, bound = case
-    if isinstance(name, int):  # a fair coin, no message
-        return k >= 1 / 2 and as_bracket(bound(name, k)).lower > 0
-    concepts = next(c for n, c, _ in evaluated() if n == name)
-    protocol = public_coin_value(concepts, k).protocol
-    worst = max(sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x]), Fraction(0))
-                for f, row in enumerate(concepts.rows()) for x in range(concepts.size))
-    used = {m for _, alice, _ in protocol.branches for m in alice}
-    return len(used) <= k and float(as_bracket(bound(dimension(concepts), worst)).lower) > log2(k).bracket().upper
 
 
 claim("FX15-4.zhang", kind="remark", status="quoted",

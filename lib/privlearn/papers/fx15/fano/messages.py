@@ -5,21 +5,23 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import gcd, inf, log2 as float_log2
-from typing import Any
+from math import gcd, log2 as float_log2
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import index_value, least_index_error, mutual_information, shannon_entropy
 from privlearn.communication.augmented_index import index_errors
 from privlearn.communication.information import H, conditional_entropy, information_as_divergence
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.fano import claim
 
 Table = dict[tuple[Any, ...], Fraction]
+ABOVE = Fraction(9, 10)  # an error of which the lemma does not speak
 
 
 @cache
@@ -32,7 +34,7 @@ def plain_entropy(masses: list[Fraction]) -> float:
 
 
 @formula("at most", where=("0 <= error <= 1 / 2",), tex={"H(error)": r"H(\varepsilon)", "error": r"\varepsilon"},
-         corners={"error": (Fraction(0), Fraction(1, 20), HALF, Fraction(9, 10))})
+         corners={"error": (Fraction(0), Fraction(1, 20), HALF, ABOVE)})
 def guessed_entropy(error: Value) -> Value:
     """Return how much entropy at most is left of a bit that is guessed with this error."""
     return H(error)
@@ -45,51 +47,90 @@ claim("FX15-A.1", kind="lemma", uses=("FX15-5.1.entropies",), formulas=(guessed_
               "the right side H(0.9) = 0.469 (0.9 is allowed because they agree with probability 1/2 >= 0.1).")
 
 
-def bit_tables(largest: int) -> Iterator[tuple[int, int, int, int]]:
-    """Joint laws of two bits as integer weights of 00, 01, 10, 11, with at most this total: every law once.
+class Guess(NamedTuple):
+    """The weights of x = 0, 1, .. for y = 0 and for y = 1, and the error eps."""
 
-    One of two laws that an exchange of 0 and 1 in both bits takes into each other: nothing judged here changes.
-    """
-    for total in range(1, largest + 1):
-        for a, b, c in product(range(total + 1), repeat=3):
-            d = total - a - b - c
-            if d >= 0 and (a, b) <= (d, c) and gcd(a, b, c, d) == 1:
-                yield a, b, c, d
+    weights: tuple[tuple[int, ...], ...]
+    eps: Fraction
 
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"weights": "weights of x, for y = 0 and for y = 1"}
 
-def as_table(weights: tuple[int, int, int, int]) -> Table:
-    total = sum(weights)
-    return {pair: Fraction(w, total) for pair, w in zip(product((0, 1), repeat=2), weights, strict=True) if w}
+    @property
+    def wrong(self) -> Fraction:
+        """The probability that x and y differ."""
+        return 1 - Fraction(sum(row[y] for y, row in enumerate(self.weights)), sum(map(sum, self.weights)))
 
 
 @cache
-def entropy_left(weights: tuple[int, int, int, int]) -> LogSum:
-    return conditional_entropy(as_table(weights), (0,), (1,))
+def left_of(weights: tuple[tuple[int, ...], ...]) -> tuple[LogSum, LogSum, Bracket]:
+    """Return the entropy left of x when y is known, and that of whether they differ; the first also as a bracket."""
+    total = sum(map(sum, weights))
+    law = {(x, y): Fraction(n, total) for y, row in enumerate(weights) for x, n in enumerate(row)}
+    differ = {(b, y): law[y, y] if b == 0 else Fraction(sum(row), total) - law[y, y]
+              for y, row in enumerate(weights) for b in (0, 1)}
+    left = conditional_entropy(law, (0,), (1,))
+    return left, conditional_entropy(differ, (0,), (1,)), left.bracket()
 
 
-@check("FX15-A.1", grade="certified",
-       quantifier="all joint laws of two bits with integer weights of total at most 20, one of every two that differ "
-                  "by exchanging 0 and 1; eps = the disagreement, 1/2 and halfway",
-       says="the entropy left of one bit when the other is known is at most H(epsilon), and equal to it just where "
-            "epsilon is the disagreement, which the other bit does not change")
-def entropy_left_is_at_most_that_of_the_error(most=guessed_entropy) -> Verdict:
-    bound = cache(lambda error: as_bracket(most(error)) if most.holds_for(error) else inf)
+bits = cache(lambda p: entropy_of_bit(p).bracket())
+limit_of = cache(lambda most, eps: as_bracket(most(eps)) if most.holds_for(eps) else bits(eps))
 
-    def cases(equal: bool) -> Iterator[tuple[Any, LogSum, Fraction]]:
-        for a, b, c, d in bit_tables(20):
-            wrong = Fraction(b + c, a + b + c + d)
-            for error in (wrong, (wrong + HALF) / 2, HALF, Fraction(9, 10)):  # y leaves it: c/(a + c) = b/(b + d)
-                if error >= wrong and (error == wrong and a * b == c * d) == equal:
-                    yield ((a, b, c, d), error), entropy_left((a, b, c, d)), error
 
-    return all_hold(judge("==", ((at, left, entropy_of_bit(error)) for at, left, error in cases(True))),
-                    judge("<", ((at, left.bracket(), bound(error)) for at, left, error in cases(False))))
+@cache
+def guesses() -> list[Guess]:
+    """Return laws of two bits with weights of total at most 20, each with three errors at most 1/2.
 
-def refutes_entropy_left_is_at_most_that_of_the_error(most, at):
-    (a, b, c, d), error = at
-    left = sum((n + m) / (a + b + c + d) * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
-               for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
-    return left > float(as_bracket(most(error)).upper) + 1e-9
+    One of two laws that an exchange of 0 and 1 in both bits takes into each other: nothing judged here changes.
+    """
+    return [Guess(given.weights, eps) for total in range(1, 21) for a, b, c in product(range(total + 1), repeat=3)
+            if (d := total - a - b - c) >= 0 and (a, c) <= (d, b) and gcd(a, b, c, d) == 1
+            for given in [Guess(((a, b), (c, d)), HALF)] if given.wrong <= HALF
+            for eps in sorted({given.wrong, (given.wrong + HALF) / 2, HALF})]
+
+
+START = Guess(((4, 1), (0, 3)), Fraction(1, 4))
+
+
+@proof("FX15-A.1", grade="certified",
+       quantifier="all joint laws of two bits with integer weights of total at most 20 that differ with probability at "
+                  "most 1/2, one of every two that exchanging 0 and 1 takes into each other; eps = this probability, "
+                  "1/2 and halfway",
+       instances=guesses, start=START,
+       steps={"exchange": "{H(x | y)} equals {H(x xor y | y)}",
+              "given": "{H(x | y)} is at most {H(Pr[x != y])}",
+              "increases": "{H(Pr[x != y])} is less than {H(eps)}",
+              "conclusion": "{H(x | y)} is at most {H(eps)}"},
+       hypotheses=(Hypothesis("x and y are bits", lambda: (Guess(((n, 1, 1), (0, n, 0)), Fraction(1, n + 1))
+                                                           for n in range(3, 20)), ("exchange", "given", "conclusion")),
+                   Hypothesis("x and y differ with probability at most eps", {"eps": lambda given: given.wrong / 2},
+                              ("increases", "conclusion")),
+                   Hypothesis("eps <= 1/2", {"eps": ABOVE}, ("increases", "conclusion"))))
+def entropy_left_is_at_most_that_of_the_error(given: Guess, most: Formula = guessed_entropy) -> Iterator[Line]:
+    left, left_of_error, about = left_of(given.weights)
+    independent = len({Fraction(row[1 - y], sum(row)) for y, row in enumerate(given.weights) if any(row)}) == 1
+    equal = ("==", left, entropy_of_bit(given.wrong))
+    yield Line("exchange", "==", left, left_of_error)
+    yield Line("given", *(equal if independent else ("<", about, bits(given.wrong))))
+    if given.eps != given.wrong:
+        yield Line("increases", "<", bits(given.wrong), bits(given.eps))
+    yield Line("conclusion", *(equal if independent and given.eps == given.wrong
+                               else ("<", about, limit_of(most, given.eps))))
+    if most.holds_for(ABOVE):  # if the condition is dropped
+        yield Line("conclusion", "<=", about, most(ABOVE), ("eps =", ABOVE))
+
+
+def refutes_entropy_left_is_at_most_that_of_the_error(given: Guess, step: str, case: Any, most: Formula) -> bool:
+    """Tell whether a line is false, in floating point: row by row, what is left of x and of whether it is y."""
+    total, eps = sum(map(sum, given.weights)), case[1] if case else given.eps
+    rows = [[Fraction(n, total) for n in row] for row in given.weights if any(row)]
+    left = sum(float(sum(row)) * plain_entropy([p / sum(row) for p in row]) for row in rows)
+    wrong = plain_entropy([given.wrong, 1 - given.wrong])
+    if step == "exchange":
+        return len(rows[0]) > 2 and wrong < left
+    limit = float(limit_of(most, eps).upper)
+    return left > wrong + 1e-9 if step == "given" else (wrong if step == "increases" else left) > limit + 1e-9
 
 
 @formula("at most", tex={"log2(k)": r"\log k"}, corners={"k": (1, 2, 3, 4)})

@@ -3,28 +3,29 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import floor, log, log2
-from typing import Any
+from itertools import combinations, product
+from math import comb, floor, log, log2
+from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import private_samples_lower_bound
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
 from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, vc_dimension
-from privlearn.dimensions.sweeps.four_points import classes_on
 from privlearn.exact import as_fraction, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula, upto
+from privlearn.exact.formulas import Formula, Value, formula, upto
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.selection import proper_learner_rows
-from privlearn.papers.by_definition import class_of, vc_by_definition
+from privlearn.papers.by_definition import vc_by_definition
 from privlearn.papers.fx15.equivalence.instances import either, representation_size
 from privlearn.papers.fx15.geometric_classes import claim
 from privlearn.papers.fx15.geometric_classes.instances import BOXES, HALFSPACES, breaks_a_promise
+from privlearn.papers.fx15.mistake_trees.instances import classes_to_four_points
 
 PRIMES = (2, 3, 5, 7, 11, 13)
 
@@ -124,31 +125,80 @@ claim("FX15-1.sauer", kind="proposition", section="1 Introduction", formulas=(sh
            "classes on at most 4 points.")
 
 
-def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
-    """Compare the size of every class with its bound; classes of equal size and dimension are compared once."""
-    kinds, most = [kind for n in range(1, 5) for kind in classes_on(n)], cache(lambda v, n: as_fraction(bound(v, n)))
-    verdict = judge("<=", ((name, size, most(v, name[0])) for name, size, v, _ in kinds))
-    return covering(verdict, sum(count for *_, count in kinds))
+class Sized(NamedTuple):
+    """A class, its VC dimension, and how many classes are like it."""
+
+    C: tuple[tuple[int, ...], ...]
+    v: int
+    alike: int = 1
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"v": "VC(C)", "alike": "classes like it"}
+
+    @property
+    def derived(self) -> tuple[str, ...]:
+        return "v", "alike"
+
+    def fitted(self) -> "Sized":
+        return Sized(self.C, vc_dimension(ConceptClass.from_matrix(self.C)))
 
 
-def verify_size_bound(bound: Callable[[int, int], int], witness) -> bool:
-    concepts = class_of(witness)
-    return len(concepts) > bound(vc_by_definition(concepts), concepts.size)
+@cache
+def sized() -> list[Sized]:
+    return [Sized(tuple(c.rows()), vc_dimension(c), count) for c, count in classes_to_four_points()]
 
 
-@check("FX15-1.sauer", grade="exhaustive", quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points",
-       says="{the number of concepts} is at most {the sum of C(|X|, i) for i <= VC(C)}")
-@verifier(verify_size_bound)
-def size_is_at_most_the_shatter_bound(bound=shatter_bound) -> Verdict:
-    return judge_all_classes(bound)
+@cache
+def shattered(functions: frozenset[int], points: int) -> int:
+    """Return how many sets of the points, a bit mask, the functions shatter."""
+    sets = [S for S in range(points + 1) if S & points == S]
+    return sum(len({f & S for f in functions}) == 1 << S.bit_count() for S in sets)
 
 
-@check("FX15-1.sauer", grade="exhaustive",
-       quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points; both sides as powers of 2",
-       says="{the number of concepts} is at most {2 |X|^VC(C)}")
-@verifier(verify_size_bound)
-def logarithm_is_at_most_dimension_times_logarithm_plus_one(bound=power_bound) -> Verdict:
-    return judge_all_classes(bound)
+@proof("FX15-1.sauer", grade="exhaustive", quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points, on 4 one "
+                                                      "of each orbit under permutations and complements; all points",
+       instances=sized, start=Sized(((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0)), 2),
+       steps={"split": "{|C|} is at most {the sets that C_0 shatters, and those that C_1 shatters}",
+              "sets": "{|C|} is at most {the sets that C shatters}",
+              "small": "{the sets that C shatters} are at most {the sum of C(|X|, i) for i <= v}",
+              "images": "{the sets of at most v points} are at most {2 |X|^v}",
+              "conclusion": "{|C|} is at most {the sum of C(|X|, i) for i <= VC(C)} and {2 |X|^VC(C)}"},
+       wordless={"both": "true of all functions, whatever else is wrong with them"},
+       hypotheses=(Hypothesis("no function is listed twice", {"C": lambda given: 2 * given.C},
+                              ("split", "sets", "conclusion")),
+                   Hypothesis("v is the VC dimension", {"v": lambda given: given.v and given.v - 1},
+                              ("small", "conclusion"))))
+def classes_are_small(given: Sized, most: Formula = shatter_bound, power: Formula = power_bound) -> Iterator[Line]:
+    (C, v, alike), n = given, len(given.C[0])
+    functions, whole = frozenset(sum(bit << x for x, bit in enumerate(row)) for row in C), (1 << n) - 1
+    for x in range(n):
+        parts = [shattered(frozenset(f & ~(1 << x) for f in functions if f >> x & 1 == bit), whole ^ 1 << x)
+                 for bit in (0, 1)]
+        yield Line("split", "<=", len(C), sum(parts), ("x =", x), alike)
+    found = shattered(functions, whole)
+    yield Line("sets", "<=", len(C), found, joined=alike)
+    yield Line("small", "<=", found, most(v, n), joined=alike)
+    yield Line("images", "<=", sum(S.bit_count() <= v for S in range(whole + 1)), power(v, n), joined=alike)
+    yield Line("conclusion", "<=", len(C), most(v, n), joined=alike)
+    yield Line("conclusion", "<=", len(C), power(v, n), joined=alike)
+
+
+def refutes_classes_are_small(given: Sized, step: str, case: Any, most: Formula, power: Formula) -> bool:
+    """Tell whether a line is false, the shattered sets listed by their values at the points."""
+    def listed(rows: Any, points: Any) -> int:
+        return sum({*product((0, 1), repeat=k)} <= {tuple(row[x] for x in S) for row in rows}
+                   for k in range(len(points) + 1) for S in combinations(points, k))
+
+    (C, v, _), n = given, len(given.C[0])
+    if step == "split":
+        x = case[1]
+        return len(C) > sum(listed([row for row in C if row[x] == bit], [y for y in range(n) if y != x])
+                            for bit in (0, 1))
+    sides = {"sets": (len(C), listed(C, range(n))), "small": (listed(C, range(n)), most(v, n)),
+             "images": (sum(comb(n, i) for i in range(v + 1)), power(v, n)),
+             "conclusion": (len(C), min(most(v, n), power(v, n)))}
+    return bool(sides[step][0] > sides[step][1])
 
 
 @check("FX15-1.sauer", grade="exhaustive", quantifier="Thr_b for b = 1..8: |C|, |X| and VC from the listed classes",

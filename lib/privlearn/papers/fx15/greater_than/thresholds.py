@@ -3,17 +3,18 @@ though not for product distributions.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb, lcm
 from operator import ne
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.communication import PublicCoinProtocol, error_matrix, worst_error
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.communication import PublicCoinProtocol, error_matrix
 from privlearn.communication.augmented_index import index_bound
 from privlearn.communication.greater_than import greater_than, greater_than_by_bits
 from privlearn.communication.information import log2_bracket
@@ -25,7 +26,7 @@ from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import as_fraction
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.papers.by_definition import has_mistake_tree
 from privlearn.papers.fx15.greater_than import claim
@@ -45,39 +46,66 @@ claim("FX15-3.1app.gt", kind="proposition", title="Evaluation of thresholds is g
            "Wigderson); with an explicit constant it is FX15-4.3 for thresholds: (1 - H(1/3)) b, at least 0.0817 b.")
 
 
-@check("FX15-3.1app.gt", grade="exhaustive", quantifier="b = 1, ..., 6, all pairs (x, y) of b-bit integers (5,460)",
-       says="greater-than is 1 exactly where the threshold is 0")
-@verifier(lambda case, b, x, y: case[1](int(case[0](b).matrix[x, y])) != (x <= y))
-@sabotage("the arguments of greater-than swapped",
-          (lambda b: ConceptClass.from_matrix(greater_than(b).matrix.T), negated))
-def matrices_are_complements(case=(greater_than, negated)) -> Verdict:
-    family, value = case[0], cache(case[1])
-    return judge("==", (((b, x, y), int(own.matrix[x, y]), value(int(row[y])))
-                        for b in range(1, 7) for own in [thresholds(b)]
-                        for x, row in enumerate(family(b).rows()) for y in range(2**b)))
+class Negated(NamedTuple):
+    """Bits of an integer, a number of messages, the problem of two integers, and how Bob's answers are changed."""
+
+    b: int
+    k: int
+    problem: Callable[[int], ConceptClass] = greater_than
+    Bob: Callable[[PublicCoinProtocol], PublicCoinProtocol] = negated_protocol
+
+    @property
+    def protocol(self) -> PublicCoinProtocol:
+        """An optimal protocol for up to 3 bits; for more Alice sends her integer."""
+        problem = self.problem(self.b)
+        if self.b <= 3:
+            return solved(problem, self.k).protocol
+        return PublicCoinProtocol(((Fraction(1), tuple(range(len(problem))), tuple(problem.rows())),))
 
 
-@check("FX15-3.1app.gt", grade="certified",
-       quantifier="b = 1, 2, 3, all k up to 2^b: the values, and the error of the optimal protocol for greater-than "
-                  "with Bob's answers negated",
-       says="greater-than and thresholds have one value, which Bob's negated answers attain")
-@sabotage("equality in place of greater-than", lambda b: point_functions(2**b))
-@judged("==")
-def negation_changes_no_value(family=greater_than):
-    for b in (1, 2, 3):
-        own = thresholds(b)
-        for k in range(1, 2**b + 1):
-            found = solved(family(b), k)
-            yield (b, k, "value"), found.value, solved(own, k).value
-            yield (b, k, "negated"), worst_error(negated_protocol(found.protocol), own), found.value
+def equal_integers(bits: int) -> ConceptClass:
+    return point_functions(2**bits)
 
-def refutes_negation_changes_no_value(family, b, k, kind):
-    found, own = solved(family(b), k), solved(thresholds(b), k)
-    forced = (least_by_partitions(family(b), k, found.hard_distribution),
-              least_by_partitions(thresholds(b), k, own.hard_distribution))
-    wrong = [sum((w for w, alice, bob in found.protocol.branches if bob[alice[x]][y] == int(x <= y)), Fraction(0))
-             for x, y in product(range(2**b), repeat=2)]
-    return forced[0] != forced[1] if kind == "value" else max(wrong) != found.value
+
+@proof("FX15-3.1app.gt", grade="certified",
+       quantifier="b = 1, ..., 6, all pairs (x, y) of b-bit integers; b = 1, 2, 3, all k up to 2^b: an optimal "
+                  "protocol, and all public-coin protocols; b = 4, 5, 6: Alice sends her integer",
+       instances=lambda: (Negated(b, k) for b in range(1, 7) for k in (range(1, 2**b + 1) if b <= 3 else [2**b])),
+       start=Negated(2, 3),
+       steps={"equation": "{t_x(y) for all y} are {1 - GT(x, y)}",
+              "negation": "{Pr[the changed answer is not t_x(y)], for all y,} are {Pr[the answer is not GT(x, y)]}",
+              "conclusion": "{the least error for thresholds} is {the least error for GT}"},
+       hypotheses=(Hypothesis("the problem is whether x > y", {"problem": equal_integers},
+                              ("equation", "negation", "conclusion")),
+                   Hypothesis("Bob answers the opposite", {"Bob": lambda protocol: protocol}, ("negation",))))
+def thresholds_negate_greater_than(given: Negated, value: Formula = negated) -> Iterator[Line]:
+    problem, own, protocol = given.problem(given.b), thresholds(given.b), given.protocol
+    opposite = [value(0), value(1)]
+    for x, (row, bits) in enumerate(zip(own.rows(), problem.rows(), strict=True)):
+        yield Line("equation", "==", row, tuple(opposite[bit] for bit in bits), ("x =", x), len(row))
+    changed = error_matrix(given.Bob(protocol), own)
+    for x, wrong in enumerate(error_matrix(protocol, problem)):
+        yield Line("negation", "==", tuple(changed[x]), tuple(wrong), ("x =", x), len(wrong))
+    if given.b <= 3:
+        yield Line("conclusion", "==", solved(own, given.k).value, solved(problem, given.k).value)
+
+
+def refutes_thresholds_negate_greater_than(given: Negated, step: str, case: Any, value: Formula) -> bool:
+    """Tell whether a line is false: from the two integers, or by partitions against the hardest inputs."""
+    b, rows = given.b, given.problem(given.b).rows()
+    if step == "conclusion":
+        own, other = thresholds(b), given.problem(b)
+        return least_by_partitions(own, given.k, solved(own, given.k).hard_distribution) != least_by_partitions(
+            other, given.k, solved(other, given.k).hard_distribution)
+    x = case[1]
+    if step == "equation":
+        return any(value(rows[x][y]) != (x <= y) for y in range(2**b))
+
+    def wrong(branches: Any, y: int, bit: int) -> Fraction:
+        return sum((w for w, alice, bob in branches if bob[alice[x]][y] != bit), Fraction(0))
+
+    first, second = given.protocol.branches, given.Bob(given.protocol).branches
+    return any(wrong(first, y, rows[x][y]) != wrong(second, y, int(x <= y)) for y in range(2**b))
 
 
 claim("FX15-1.1.gt", kind="proposition", section="1.1 Our results", formulas=(negated,),

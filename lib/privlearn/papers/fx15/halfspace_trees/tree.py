@@ -1,16 +1,17 @@
 """FX15, Theorem B.2: thresholds inside halfspaces, and the mistake tree."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass, grid, halfspaces
 from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree,
                                   mistake_tree, tree_depth)
-from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, slice_tree,
+from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, search_tree,
                                                   tree_in_class, tree_leaves)
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
 from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.papers.fx15.halfspace_trees import claim
 from privlearn.papers.fx15.halfspace_trees.instances import broken_embedding_reversed
@@ -32,74 +33,81 @@ claim("FX15-B.embed", kind="proposition", formulas=(slice_depth,),
               "2^(b (d - 1)) values, from 0 on.")
 
 
-def leaves(b: int, d: int) -> list[Halfspace]:
-    return [leaf for leaf, _ in tree_leaves(halfspace_tree(b, d))]
+class Beside(NamedTuple):
+    """A halfspace on b-bit coordinates, how it is made free of collisions, and how thresholds are put beside it."""
+
+    w: tuple[int, ...]
+    theta: int
+    b: int
+    fine: Callable[[Any, int, int], Halfspace] = collision_free
+    embed: Callable[[Halfspace, int], Halfspace] = embed_threshold
 
 
-@check("FX15-B.embed", grade="exhaustive",
-       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
-                  "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)",
-       says="the slice x_d = 0 shows the given halfspace, and the slice x_d = 1 the threshold at the cut")
-@sabotage("w_d = z - theta", broken_embedding_reversed)
-@judged("==")
-def both_slices_are_as_wanted(embed=embed_threshold):
+def as_it_is(weights: tuple[int, ...], threshold: int, bits: int) -> Halfspace:
+    return weights, threshold
+
+
+def moved_threshold(halfspace: Halfspace, cut: int) -> Halfspace:
+    """Return the halfspace with the threshold z and no further weight."""
+    return (*halfspace[0], 0), cut
+
+
+def beside() -> Iterator[Beside]:
     for b, d in EMBEDDED:
-        points = grid(b, d - 1)
-        for leaf in leaves(b, d - 1):
-            fine = collision_free(leaf[0], leaf[1], b)
-            values = [dot(fine[0], y) for y in points]
-            below = [dot(leaf[0], y) >= leaf[1] for y in points]
-            for cut in values:
-                weights, bar = embed(fine, cut)
-                raised = [dot(weights[:-1], y) for y in points]
-                yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
-                    below, [v >= cut for v in values])
+        yield from (Beside(*leaf, b) for leaf, _ in tree_leaves(halfspace_tree(b, d - 1)))
 
-def refutes_both_slices_are_as_wanted(embed, b, leaf, cut):
-    fine = collision_free(leaf[0], leaf[1], b)
-    weights, bar = embed(fine, cut)
-    for *y, last in product(range(2**b), repeat=len(weights)):
-        if last < 2:
-            inside = sum(w * c for w, c in zip(weights, (*y, last), strict=True)) >= bar
-            wanted = (sum(w * c for w, c in zip(fine[0], y, strict=True)) >= cut if last
-                      else sum(w * c for w, c in zip(leaf[0], y, strict=True)) >= leaf[1])
-            if inside != wanted:
-                return True
+
+def word(bits: Iterable[Any]) -> str:
+    return "".join(str(int(bit)) for bit in bits)
+
+
+@proof("FX15-B.embed", grade="exhaustive",
+       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices, every leaf of the "
+                  "search: (b, d) = (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)",
+       instances=beside, start=Beside((1, 1), 1, 1),
+       steps={"slice 0": "{the points with x_d = 0 inside} are {those of the given halfspace}",
+              "slice 1": "{the points with x_d = 1 inside} are {those with w' . y >= z}",
+              "places": "{the different sets on the slice x_d = 1} are {as many as points}",
+              "search": "{the lengths of the paths of binary search} are {b (d - 1)}",
+              "conclusion": "{the leaves with the labels of their path and the given halfspace} are {2^(b (d - 1))}"},
+       hypotheses=(Hypothesis("w' has no collisions", {"fine": as_it_is}, ("places", "conclusion")),
+                   Hypothesis("w_d is theta - z", {"embed": broken_embedding_reversed},
+                              ("slice 1", "places", "conclusion")),
+                   Hypothesis("the threshold stays", {"embed": moved_threshold}, ("slice 0", "conclusion"))))
+def thresholds_stand_beside_a_halfspace(given: Beside, depth: Formula = slice_depth) -> Iterator[Line]:
+    (w, theta), b, d = given.fine(given.w, given.theta, given.b), given.b, len(given.w) + 1
+    points = sorted(grid(b, d - 1), key=lambda y: dot(w, y))
+    inside, found = word(dot(given.w, y) >= given.theta for y in points), [
+        given.embed((w, theta), dot(w, z)) for z in points]
+    shown = [[word(dot(new, (*y, last)) >= bar for y in points) for last in (0, 1)] for new, bar in found]
+    for z, (zeros, _) in zip(points, shown, strict=True):
+        yield Line("slice 0", "==", zeros, inside, ("y =", z))
+    for z, (_, ones) in zip(points, shown, strict=True):
+        yield Line("slice 1", "==", ones, word(dot(w, y) >= dot(w, z) for y in points), ("y =", z))
+    yield Line("places", "==", len({ones for _, ones in shown}), len(points))
+    leaves = list(tree_leaves(search_tree([(*y, 1) for y in points], found.__getitem__)))
+    yield Line("search", "==", {len(path) for _, path in leaves}, {depth(b, d)})
+    yield Line("conclusion", "==", sum(all((dot(new, x) >= bar) == label for x, label in path) and word(
+        dot(new, (*y, 0)) >= bar for y in points) == inside for (new, bar), path in leaves), 2 ** (b * (d - 1)))
+
+
+def refutes_thresholds_stand_beside_a_halfspace(given: Beside, step: str, case: Any, depth: Formula) -> bool:
+    """Tell whether a line is false: the values of the new halfspaces, counted on either slice."""
+    (w, theta), b = given.fine(given.w, given.theta, given.b), given.b
+    values = {y: sum(c * k for c, k in zip(w, y, strict=True)) for y in product(range(2**b), repeat=len(w))}
+    if step == "search":
+        return len(values) != 2 ** depth(b, len(w) + 1)
+    if step == "places" and len({*values.values()}) < len(values):
+        return True
+    for value in values.values():
+        new, bar = given.embed((w, theta), value)
+        below = [v >= bar for v in values.values()] != [
+            sum(c * k for c, k in zip(given.w, y, strict=True)) >= given.theta for y in values]
+        right = sum(v + new[-1] >= bar for v in values.values()) == sum(v >= value for v in values.values())
+        if (step != "slice 1" and below) or (step != "slice 0" and not right) or (
+                step == "conclusion" and sum(v == value for v in values.values()) > 1):
+            return True
     return False
-
-
-@check("FX15-B.embed", grade="exhaustive",
-       quantifier="every leaf of the search below every leaf of the tree for d - 1 dimensions: (b, d) = (1, 2), (2, "
-                  "2), (3, 2), (1, 3), (2, 3), (1, 4)",
-       says="the search is b (d - 1) deep, and each leaf labels its path as the branches say")
-def search_on_the_slice_has_depth_b_times_d_minus_one(case=(slice_tree, slice_depth)) -> Verdict:
-    below, depth = case
-    cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, stated), True)
-             for b, d in EMBEDDED for stated in [depth(b, d)] for leaf in leaves(b, d - 1)]
-    verdict = judge("==", cases)
-    return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
-
-def refutes_search_on_the_slice_has_depth_b_times_d_minus_one(case, b, leaf):
-    wanted = case[1](b, len(leaf[0]) + 1)
-    return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
-                                          for x, label in path)
-               for (weights, theta), path in tree_leaves(case[0](leaf, b)))
-
-
-def slice_without_repair(leaf: Halfspace, b: int):
-    """Search along the order of the leaf's weights as they are."""
-    order = sorted(grid(b, len(leaf[0])), key=lambda y: dot(leaf[0], y))
-
-    def below(low: int, high: int):
-        if high - low == 1:
-            return embed_threshold(leaf, dot(leaf[0], order[low]))
-        middle = (low + high) // 2
-        return (*order[middle - 1], 1), below(middle, high), below(low, middle)
-
-    return below(0, len(order))
-
-search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")(
-    lambda: (slice_without_repair, slice_depth))
 
 
 claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces is at least (d (d - 1) / 2 + 1) b",
@@ -112,43 +120,74 @@ claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces i
            "values are known for nine small (b, d).")
 
 
-@check("FX15-B.2", grade="exhaustive", quantifier="b and d up to 3: all leaves of the tree",
-       says="{the lengths of the paths of the tree} are all {(d (d - 1)/2 + 1) b}")
-@judged("==")
-def all_paths_have_the_stated_length(depth=halfspace_tree_depth):
-    for b, d in depth.instances():
-        yield (b, d), {len(path) for _, path in tree_leaves(halfspace_tree(b, d))}, {depth(b, d)}
+class Grown(NamedTuple):
+    """Bits of a coordinate, the dimension, and how the tree is built."""
 
-def refutes_all_paths_have_the_stated_length(depth, b, d):
-    node, steps = halfspace_tree(b, d), 0
-    while len(node) == 3:
-        node, steps = node[1], steps + 1
-    return steps != depth(b, d)
+    b: int
+    d: int
+    grow: Callable[[int, int], Any] = halfspace_tree
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"grow": "the tree"}
 
 
-@check("FX15-B.2", grade="exhaustive",
-       quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
-       says="each leaf labels its path as the branches say")
-@judged("==")
-def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
-    for b, d in TREES:
-        for (weights, theta), path in tree_leaves(tree(b, d)):
-            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path], [label for _, label in path])
+def other_last_weight(b: int, d: int) -> Any:
+    """Return the tree with z - theta in place of theta - z at every leaf."""
+    def turned(node: Any) -> Any:
+        return (node[0], *map(turned, node[1:])) if len(node) == 3 else ((*node[0][:-1], -node[0][-1]), node[1])
 
-def refutes_every_leaf_has_the_labels_of_its_path(tree, b, weights, theta):
-    node = tree(b, len(weights))
-    while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
-        node = node[1 + (sum(w * c for w, c in zip(weights, node[0], strict=True)) >= theta)]
-    return node != (weights, theta)
+    return turned(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, 1)
 
-@every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
-def w_d_z_theta_every_leaf():
-    def reversed_last(node):
+
+def with_collisions(b: int, d: int) -> Any:
+    """Return the tree whose leaves are searched in the order of their own weights, which may tie."""
+    def raised(node: Any) -> Any:
         if len(node) == 3:
-            return node[0], reversed_last(node[1]), reversed_last(node[2])
-        return (*node[0][:-1], -node[0][-1]), node[1]
+            return ((*node[0], 0), *map(raised, node[1:]))
+        order = sorted(grid(b, d - 1), key=lambda y: dot(node[0], y))
+        return search_tree([(*y, 1) for y in order], lambda j: embed_threshold(node, dot(node[0], order[j])))
 
-    return lambda b, d: reversed_last(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, d)
+    return raised(with_collisions(b, d - 1)) if d > 1 else halfspace_tree(b, 1)
+
+
+@proof("FX15-B.2", grade="exhaustive",
+       quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
+       instances=lambda: (Grown(b, d) for b, d in TREES), start=Grown(1, 2),
+       steps={"slice 0": "{the labels with x_d = 0, for d > 1, that the leaf has} are {all}",
+              "slice 1": "{the other labels that the leaf has} are {all}",
+              "depth": "{the lengths of the paths} are {(d (d - 1)/2 + 1) b}",
+              "conclusion": "{the leaves with all labels of a path so long} are {2^((d (d - 1)/2 + 1) b)}"},
+       hypotheses=(Hypothesis("leaves are made free of collisions", {"grow": with_collisions},
+                              ("slice 1", "slice 0", "conclusion")),
+                   Hypothesis("w_d is theta - z", {"grow": other_last_weight}, ("slice 1", "conclusion"))))
+def tree_of_halfspaces_is_complete(given: Grown, depth: Formula = halfspace_tree_depth) -> Iterator[Line]:
+    b, d, whole, lengths, stated = given.b, given.d, 0, set(), depth(given.b, given.d)
+    found = {last: [0, 0] for last in (False, True)}  # asked last, or before -> right labels, all labels
+    for (w, theta), path in tree_leaves(given.grow(b, d)):
+        right = [(dot(w, x) >= theta) == label for x, label in path]
+        for (x, _), is_right in zip(path, right, strict=True):
+            count = found[d == 1 or x[-1] > 0]
+            count[0], count[1] = count[0] + is_right, count[1] + 1
+        whole += len(path) == stated and all(right)
+        lengths.add(len(path))
+    for step, (good, number) in zip(("slice 0", "slice 1"), found.values(), strict=True):
+        if number:
+            yield Line(step, "==", good, number, joined=number)
+    yield Line("depth", "==", lengths, {stated})
+    yield Line("conclusion", "==", whole, 2**stated, joined=whole or 1)
+
+
+def refutes_tree_of_halfspaces_is_complete(given: Grown, step: str, case: Any, depth: Formula) -> bool:
+    """Tell whether a line is false: down the tree by the labels of each leaf, which must be those of its path."""
+    for (w, theta), path in tree_leaves(tree := given.grow(given.b, given.d)):
+        labels, node = [], tree
+        while len(node) == 3:
+            labels.append(sum(c * k for c, k in zip(w, node[0], strict=True)) >= theta)
+            node = node[1 + labels[-1]]
+        if len(labels) != depth(given.b, given.d) or step != "depth" and labels != [label for _, label in path]:
+            return True
+    return False
 
 
 def changed_trees(tree: Any) -> Iterator[Any]:

@@ -1,14 +1,18 @@
 """FX15, Lemma B.1: weights without collisions, as printed and repaired."""
 
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import grid
 from privlearn.dimensions.halfspace_trees import collision_free, dot
-from privlearn.exact import as_fraction
-from privlearn.exact.formulas import Value, formula
+from privlearn.exact.formulas import Formula, Value, formula
+from privlearn.exact.fractions import HALF
 from privlearn.papers.fx15.halfspace_trees import claim
 from privlearn.papers.fx15.halfspace_trees.instances import (broken_collision_free_exponents_from_one,
                                                              broken_collision_free_one_bit_margin,
@@ -25,33 +29,6 @@ claim("FX15-B.1", kind="lemma",
       erratum="The lemma is right; the weights of its proof have slips. Exponents i = 1..d must be 0..d-1: as printed "
               "the change reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the "
               "empty set), x = 1. And for b > 1 both margin and exponents need the factor b: 2^(b d) and b (i - 1).")
-
-
-@check("FX15-B.1", grade="exhaustive",
-       quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 "
-                  "representations on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
-       says="the new weights represent the same halfspace and take different values at different points")
-@sabotage("exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
-@sabotage("exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
-@sabotage("exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
-@judged("==")
-def weights_represent_and_do_not_collide(weigh=collision_free):
-    for b, d in SMALL:
-        points = grid(b, d)
-        for weights, threshold in representations(b, d):
-            new, bar = weigh(weights, threshold, b)
-            values = [dot(new, x) for x in points]
-            yield (b, weights, threshold), ([value >= bar for value in values], len(set(values))), (
-                [dot(weights, x) >= threshold for x in points], len(points))
-
-def refutes_weights_represent_and_do_not_collide(weigh, b, weights, threshold):
-    new, bar = weigh(weights, threshold, b)
-    seen: dict[int, Any] = {}
-    for x in product(range(2**b), repeat=len(weights)):
-        value, old = (sum(w * c for w, c in zip(chosen, x, strict=True)) for chosen in (new, weights))
-        if (value >= bar) != (old >= threshold) or seen.setdefault(value, x) != x:
-            return True
-    return False
 
 
 def nearest(a: int, b: int) -> int:
@@ -179,31 +156,72 @@ claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1", formulas=(mar
       erratum="Printed with d for b d and i for b (i - 1); for b = 1 the first is right and the second is not.")
 
 
-def repaired_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
-    """Return the exponent of the margin, and those of the added powers of 2."""
-    return b * d, tuple(b * i for i in range(d))
+class Weighed(NamedTuple):
+    """Integers (w', theta') of a halfspace on b-bit coordinates, and how the new ones are made of them."""
+
+    w: tuple[int, ...]
+    theta: Fraction | int
+    b: int
+    made: Callable[[Any, Any, int], Any] = collision_free
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"w": "w'", "theta": "theta'", "made": "new weights"}
 
 
-def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
-    return d, tuple(range(1, d + 1))
+@cache
+def spread(w: tuple[int, ...], b: int, made: Any) -> tuple[list[int], list[int], list[int]]:
+    """Return at all points of the grid the old values, the new ones, and these less 2^(b d + 1) times the old."""
+    new, points = made(w, 0, b)[0], grid(b, len(w))
+    before, after = ([dot(weights, x) for x in points] for weights in (w, new))
+    return before, after, [v - (u << b * len(w) + 1) for u, v in zip(before, after, strict=True)]
 
 
-@check("FX15-B.1.eq-margin", grade="exhaustive",
-       quantifier="8,190 representations (as for the lemma), all points of the grids; the change for all points",
-       says="the margin is at least 2^(b d), and the change at most 2^(b d) - 1")
-@sabotage("margin 2^d, exponents 1..d, as printed", (printed_exponents, margin_of_weights, change_of_weights))
-@judged("<=")
-def margin_and_change(case=(repaired_exponents, margin_of_weights, change_of_weights)):
-    for b, d in SMALL:
-        (margin, added), wanted, most = case[0](b, d), as_fraction(case[1](b, d)), as_fraction(case[2](b, d))
-        for weights, threshold in representations(b, d):
-            least = min(abs(2 ** (margin + 1) * (dot(weights, x) - threshold) + 2**margin) for x in grid(b, d))
-            yield (b, weights, threshold), wanted, least
-        yield from (((b, x, "change"), dot([2**e for e in added], x), most) for x in grid(b, d))
+def between(weights: Any, threshold: Any, b: int) -> Any:
+    """Return the new weights for a threshold half-way to the next integer."""
+    return collision_free(weights, 0, b)[0], (2 * threshold - 1) * 2 ** (b * len(weights))
 
-def refutes_margin_and_change(case, b, x, last):
-    margin, added = case[0](b, len(x))
-    if last == "change":
-        return sum(c << e for c, e in zip(x, added, strict=True)) > case[2](b, len(x))
-    values = [sum(w * c for w, c in zip(x, point, strict=True)) - last for point in product(range(2**b), repeat=len(x))]
-    return any(abs((2 * value + 1) << margin) < case[1](b, len(x)) for value in values)
+
+@proof("FX15-B.1", grade="exhaustive",
+       quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 "
+                  "representations on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2); all points",
+       instances=lambda: (Weighed(*old, b) for b, d in SMALL for old in representations(b, d)),
+       start=Weighed((1, -2), 1, 2),
+       steps={"eq-margin/margin": "{2^(b d)} is at most {the least |w'' . x - theta|}",
+              "eq-margin/change": "{the largest w . x - w'' . x} is at most {2^(b d) - 1}",
+              "eq-margin/no less": "{0} is at most {the least w . x - w'' . x}",
+              "digits": "{the different last b d bits of w . x} are {as many as the points}",
+              "conclusion": "{where w . x >= theta, how many values} are {where w' . x >= theta', how many points}"},
+       wordless={"integers": "a check of its own takes weights a + b sqrt 2, and rounds them"},
+       hypotheses=(Hypothesis("w' and theta' are integers", {"theta": lambda given: given.theta + HALF,
+                                                                 "made": between}, ("eq-margin/margin", "conclusion")),
+                   Hypothesis("the exponents start at 0", {"made": broken_collision_free_exponents_from_one},
+                              ("eq-margin/change", "digits", "conclusion")),
+                   Hypothesis("the exponents have the factor b", {"made": broken_collision_free_one_bit_margin},
+                              ("eq-margin/margin", "eq-margin/change", "eq-margin/no less", "digits", "conclusion"))))
+def new_weights_do_not_collide(given: Weighed, margin: Formula = margin_of_weights,
+                               change: Formula = change_of_weights) -> Iterator[Line]:
+    w, theta, b, d = given.w, given.theta, given.b, len(given.w)
+    before, after, moved = spread(w, b, given.made)
+    bar = given.made(w, theta, b)[1]
+    yield Line("eq-margin/margin", "<=", margin(b, d), min(abs((u << b * d + 1) - bar) for u in before))
+    yield Line("eq-margin/change", "<=", max(moved), change(b, d))
+    yield Line("eq-margin/no less", "<=", 0, min(moved))
+    yield Line("digits", "==", len({v % 2 ** (b * d) for v in after}), len(after))
+    yield Line("conclusion", "==", ("".join(str(int(v >= bar)) for v in after), len(set(after))),
+               ("".join(str(int(u >= theta)) for u in before), len(after)))
+
+
+def refutes_new_weights_do_not_collide(given: Weighed, step: str, case: Any, margin: Formula, change: Formula) -> bool:
+    """Tell whether a line is false, point by point."""
+    (new, bar), b, d = given.made(given.w, given.theta, given.b), given.b, len(given.w)
+    seen: dict[int, Any] = {}
+    for x in product(range(2**b), repeat=d):
+        value, old = (sum(w * c for w, c in zip(chosen, x, strict=True)) for chosen in (new, given.w))
+        scaled = 2 ** (b * d + 1) * old
+        key = value % 2 ** (b * d) if step == "digits" else value
+        if {"eq-margin/margin": abs(scaled - bar) < margin(b, d), "eq-margin/change": value - scaled > change(b, d),
+                "eq-margin/no less": value < scaled}.get(step, seen.setdefault(key, x) != x) or (
+                step == "conclusion" and (value >= bar) != (old >= given.theta)):
+            return True
+    return False

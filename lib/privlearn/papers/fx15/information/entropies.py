@@ -1,29 +1,22 @@
 """FX15, Section 5.1: entropies and mutual information, short messages (Lemma 5.1), and Pinsker's inequality."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import product
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.communication import mutual_information, shannon_entropy
-from privlearn.communication.information import (Table, bad_mass, binary_entropy, collision_entropy, conditional,
-                                                 distance_by_tests, divergence, information_as_divergence, marginal,
-                                                 min_entropy, product_of_marginals, statistical_distance)
+from privlearn.communication.information import (Table, collision_entropy, distance_by_tests, divergence,
+                                                 information_as_divergence, min_entropy, product_of_marginals,
+                                                 statistical_distance)
 from privlearn.exact import Bracket, LogSum, log2
-from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Value, formula, ln, sqrt
-from privlearn.exact.fractions import HALF
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.papers.fx15.information import claim
-from privlearn.papers.fx15.information.instances import (FACTORS, Masses, bad_messages, ball_log2, compositions,
-                                                         fewest_points, listed_tables, power_of_two, rows_of,
-                                                         small_distributions)
+from privlearn.papers.fx15.information.instances import Masses, ball_log2, compositions, small_distributions
 
 RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_entropy)
 
@@ -164,140 +157,6 @@ def refutes_information_equals_divergence(distance, witness):
     return given.bracket().lower > true.upper or given.bracket().upper < true.lower
 
 
-FAMILIES = ("all tables with |Y|, |X|, total = (2, 2, 8), (2, 3, 7), (3, 3, 6), each with 2^t in {11/10, 5/4, 3/2, 2}; "
-            "x uniform on N points and y = [x = 0], N = 8, 64, 1024, or y = x for 99 points and one message for the "
-            "others, N = 101, 106, ..., 201, where the bound is reached up to 2 %")
-BITS = {"s": (1, 3, 6), "t": (Fraction(1, 10), Fraction(1, 2), 1, 3)}
-
-
-@formula("at most", corners={"t": BITS["t"]})
-def bad_share(t: Value) -> Value:
-    """Return what the probability is below that a message of s bits costs more than s + t bits of min-entropy."""
-    return 2**(-t)
-
-
-claim("FX15-5.1", kind="lemma", uses=("FX15-5.1.entropies",), formulas=(bad_share,),
-      title="Min-entropy survives conditioning on a short message (Lemma 5.1)",
-      note="The number of messages of positive probability may be any positive integer in place of 2^s. Tables whose "
-           "last message has probability 0 are included, with that number for |Y|.")
-
-
-@check("FX15-5.1", grade="certified",
-       quantifier="t = 1/10, 1/2, 1, 3: all tables with |Y|, |X|, total = (2, 2, 8), (2, 3, 7), (3, 3, 6), and 64 "
-                  "messages of which 63 name one of the fewest points that make them bad",
-       says="{the mass of the bad messages} is less than {2^(-t)}")
-@judged("<")
-def bad_messages_are_rare(share=bad_share):
-    for (t,) in share.instances():
-        for name in (fewest_points(6, t), *(name for name, _ in listed_tables() if isinstance(name[0], tuple))):
-            yield (name, t), sum(bad_messages(name, power_of_two(t)), Fraction(0)), share(t)
-
-def refutes_bad_messages_are_rare(share, name, t):
-    rows = np.array(rows_of(name), dtype=float) / np.sum(rows_of(name))  # Pr[x, y]
-    masses = rows.sum(axis=1)
-    limit = rows.sum(axis=0).max() * np.count_nonzero(masses) * 2.0**float(t)
-    return masses[rows.max(axis=1) > limit * masses * (1 + 1e-12)].sum() >= float(as_bracket(share(t)).lower)
-
-
-@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
-       says="{the mass of the bad messages} equals {the one counted in the table}")
-@sabotage("a rise by exactly so much is bad as well", lambda table, factor: bad_mass(
-    table, max(factor * Fraction(10**6 - 1, 10**6), Fraction(101, 100))))
-def mass_of_bad_messages_is_counted(mass=bad_mass) -> Verdict:
-    return judge("==", (((name, factor), mass(table, factor), sum(bad_messages(name, factor)))
-                        for name, table in listed_tables() for factor in FACTORS))
-
-def refutes_mass_of_bad_messages_is_counted(mass, name, factor):
-    table = dict(listed_tables())[name]
-    points, messages = marginal(table, (0,)), {y: p for y, p in marginal(table, (1,)).items() if p}
-    limit = factor * len(messages) * max(points.values())
-    return mass(table, factor) != sum(p for y, p in messages.items() if max(
-        conditional(table, (1,), y).values()) > limit)
-
-@mass_of_bad_messages_is_counted.corrupted("the factor |Y| left out: no loss for the message's length")
-def factor_y_left_out_no_loss(table: Table, factor: Fraction) -> Fraction:
-    most = max(marginal(table, (0,)).values())
-    return sum((share for y, share in marginal(table, (1,)).items()
-                if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
-
-
-@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]",
-       says="{the mean over y of max Pr[x | y]} is at most {the number of messages times max Pr[x]}")
-@sabotage("one message less", 1)
-@judged("<=")
-def largest_probability_grows_by_the_number_of_messages(spare: int = 0):
-    for name, _ in listed_tables():
-        rows = [row for row in rows_of(name) if any(row)]
-        total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
-        yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
-
-def refutes_largest_probability_grows_by_the_number_of_messages(spare, witness):
-    table = dict(listed_tables())[witness]
-    ys = {y for (_, y), p in table.items() if p}
-    mean = sum(max(p for (_, v), p in table.items() if v == y) for y in ys)  # Pr[y] max_x Pr[x | y] = max_x Pr[x, y]
-    most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
-    return mean > (len(ys) - spare) * most
-
-
-@formula("at most", corners=BITS)
-def bad_message(s: Value, t: Value) -> Value:
-    """Return what the probability of a message of s bits that costs more than s + t bits of min-entropy is below."""
-    return 2**(-s - t)
-
-
-claim("FX15-5.1.eq-bayes", kind="inequality", step_of="FX15-5.1", uses=("FX15-5.1.entropies",), formulas=(bad_message,),
-      title="A bad message is rare: the chain by Bayes' rule")
-
-
-@check("FX15-5.1.eq-bayes", grade="certified",
-       quantifier="t = 1/10, 1/2, 1, 3 and 2, 8, 64 messages, of which all but one name one of the fewest points that "
-                  "make them bad",
-       says="{the largest probability of a bad message} is less than {2^(-s - t)}")
-@judged("<")
-def each_bad_message_is_rare(share=bad_message):
-    for s, t in share.instances():
-        yield (s, t), max(bad_messages(fewest_points(s, t), power_of_two(t))), share(s, t)
-
-def refutes_each_bad_message_is_rare(share, s, t):
-    points = fewest_points(s, t)[0]  # a named point becomes certain: bad if that is more than 2^(s + t) times as likely
-    return points > 2.0**float(s + t) and 1 / points >= float(as_bracket(share(s, t)).lower)
-
-
-def largest_conditional(row: list[int]) -> Fraction:
-    return Fraction(max(row), sum(row))
-
-
-def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, list[Fraction], Fraction]]:
-    """Yield for every bad message the ratios of the chain in rising order, and ``2^(s+t-k)``."""
-    for name, _ in listed_tables():
-        rows = [row for row in rows_of(name) if any(row)]
-        total, by_point = sum(map(sum, rows)), [sum(column) for column in zip(*rows, strict=True)]
-        most = Fraction(max(by_point), total)
-        for factor in FACTORS:
-            level = len(rows) * factor * most
-            for y, row in enumerate(rows):
-                if max(row) > level * sum(row):
-                    share, x = Fraction(sum(row), total), row.index(max(row))
-                    yield (name, factor, y), [largest(row), by_point[x] / (share * total), most / share], level
-
-
-@check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
-       says="2^(s + t - k) < max Pr[x | y] <= Pr[x]/Pr[y] <= 2^(-k)/Pr[y]")
-@sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))
-def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
-    listed = list(links(largest))
-    strict = [(name, excess, ratios[0]) for name, ratios, excess in listed]
-    weak = [(name, *pair) for name, ratios, _ in listed for pair in zip(ratios, ratios[1:], strict=False)]
-    return all_hold(judge("<", strict), judge("<=", weak))
-
-def refutes_every_step_of_the_chain(largest, name, factor, y):
-    table, row = dict(listed_tables())[name], [row for row in rows_of(name) if any(row)][y]
-    ys = sorted({v for (_, v), p in table.items() if p})
-    here = [p for (_, v), p in table.items() if v == ys[y]]
-    most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
-    return max(here) / sum(here) > len(ys) * factor * most >= largest(row)  # bad, and the given number denies it
-
-
 claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 
 
@@ -312,68 +171,3 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for denominator, points in (
         (5, 3), (4, 4), (2, 5)) for p, q in product(small_distributions((denominator,), (points,)), repeat=2)))
-
-
-COINS = (Fraction(1025, 2048), Fraction(3, 5), Fraction(9, 10))  # against a fair one
-CLOSE = {"D": tuple(1 - binary_entropy(p) for p in COINS)}
-
-
-@formula("at most", corners=CLOSE, tex={"D": r"D(\mathbf x \|\mathbf y)"},
-         loose=dict.fromkeys("12", "in bits (ln 2)/2 is enough"))
-def printed_pinsker(D: Value) -> Value:
-    """Return the bound on the statistical distance that is printed for a divergence in bits."""
-    return sqrt(1 / 2 * D)
-
-
-@formula("at most", corners=CLOSE)
-def sharp_pinsker(D: Value) -> Value:
-    """Return the sharp bound on the statistical distance for a divergence in bits."""
-    return sqrt(ln(2) / 2 * D)
-
-
-claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
-      note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
-           "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.",
-      formulas=(printed_pinsker, sharp_pinsker))
-
-
-@check("FX15-5.2", grade="certified",
-       quantifier="all pairs of different distributions with denominator 10 on 2 points and denominator 6 on 3 points, "
-                  "and a coin of bias 1025/2048 against a fair one",
-       says="{the statistical distance} is at most {the roots of half the divergence, in bits and in nats}")
-@judged("<=")
-def pinsker_as_printed_and_with_the_sharp_constant(bounds=(printed_pinsker, sharp_pinsker)):
-    laws = (small_distributions((denominator,), (points,)) for denominator, points in ((10, 2), (6, 3)))
-    for p, q in chain((((COINS[0], 1 - COINS[0]), (HALF, HALF)),), *(permutations(few, 2) for few in laws)):
-        found = divergence(p, q)
-        if isinstance(found, LogSum):
-            yield from (((p, q), statistical_distance(p, q), bound(found.bracket())) for bound in bounds)
-
-def refutes_pinsker_as_printed_and_with_the_sharp_constant(bounds, p, q):
-    bits = bracket_of(lambda: sum((ball(a) * ball_log2(a / b) for a, b in zip(p, q, strict=True) if a), ball(0)))
-    return min(as_bracket(bound(bits)).upper for bound in bounds) < distance_by_tests(p, q)
-
-
-def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
-    h, half = Fraction(1, 2**j), Fraction(1, 2)
-    return (half + h, half - h), (half, half)
-
-
-@check("FX15-5.2", grade="certified",
-       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)",
-       says="half the divergence in nats is at least h^2, and at most h^2 (1 + h^2)")
-@sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
-@judged("<=")
-def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)):
-    for j in range(2, 21):
-        p, q = bernoulli_pair(j)
-        found, square = divergence(p, q), statistical_distance(p, q) ** 2
-        assert isinstance(found, LogSum)
-        yield (j, "bound"), square, found.nats() * constant
-        yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
-
-def refutes_the_sharp_constant_is_approached(constant, j, _):
-    h = Fraction(1, 2**j)  # D in nats is the sum of (2h)^(2n) / (2n (2n - 1)); bracket it by three terms and a tail
-    low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
-    high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
-    return constant * high < h * h or constant * low > h * h * (1 + h * h)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.communication import worst_error
 from privlearn.communication.lines import (LineValue, best_line_protocol, line_value, messages_needed,
                                            symmetric_line_protocol)
@@ -17,7 +18,7 @@ from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import QUARTER
 from privlearn.exact.primes import primes
 from privlearn.online.unknown_line import predict_on_line
-from privlearn.papers.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
+from privlearn.papers.by_definition import has_mistake_tree, littlestone_by_definition, vc_by_definition
 from privlearn.papers.fx15.lines import claim
 from privlearn.papers.fx15.lines_lower_bound.instances import least_error, plane
 
@@ -122,7 +123,7 @@ def refutes_incident_and_other_pairs_are_one_orbit_each(moves, p):
 
 
 claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the lines is 2",
-      uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.online"))
+      uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.ldim-mb"))
 
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
@@ -133,55 +134,89 @@ def both_dimensions_are_two(family=lines) -> Verdict:
     return judge("==", ((p, (littlestone_dimension(c := family(p)), vc_dimension(c)), (2, 2)) for p in PRIMES))
 
 
-@check("FX15-5.ldim", grade="exhaustive",
-       quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the definition",
-       says="{the Littlestone dimension found} equals {the one certified by the definition}")
-@verifier(lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
-@sabotage("the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
-def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> Verdict:
-    return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
+class Plane(NamedTuple):
+    """Lines y = a x + b modulo p, and a learner of points of an unknown one."""
+
+    p: int
+    lines: tuple[Place, ...]
+    learner: Callable[[tuple[Place, ...], Place, int], int] = predict_on_line
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"lines": "lines (a, b)"}
+
+    @property
+    def sets(self) -> list[frozenset[Place]]:
+        return [line_points(a, b, self.p) for a, b in self.lines]
 
 
-def most_mistakes(learner, p: int) -> int:
+def all_lines(p: int) -> Plane:
+    return Plane(p, tuple(plane(p)))
+
+
+def knows_the_lines(known: tuple[Place, ...], z: Place, p: int) -> int:
+    """Return 1 if a point is known, or on all lines through two known ones; p may be any number."""
+    through = [line for line in all_lines(p).sets if line >= {*known}]
+    return int(z in known or len(known) > 1 and all(z in line for line in through))
+
+
+def most_mistakes(given: Plane) -> int:
     """Return the most mistakes over all sequences labelled by a line, by recursion on what a sequence has revealed.
 
     The learner changes its mind only with a new point of the line, so an adversary gains nothing by a right prediction
     that reveals none: such rounds are left out, and the recursion is over mistakes and over new points of the line.
     """
-    everything = [line_points(a, b, p) for a, b in plane(p)]
-
     def worst(left: list[frozenset[Place]], known: tuple[Place, ...]) -> int:
         found = 0
-        for z in plane(p):
+        for z in plane(given.p):
             for label in (0, 1):
                 agree = [line for line in left if (z in line) == label]
-                wrong = learner(known, z, p) != label
+                wrong = given.learner(known, z, given.p) != label
                 if agree and (wrong or (label and z not in known)):
                     found = max(found, wrong + worst(agree, (*known, z) if label else known))
         return found
 
-    return worst(everything, ())
+    return worst(given.sets, ())
 
 
-@check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5: all adversaries, by recursion on the lines left",
-       says="{the most mistakes of the learner} equal {2, the Littlestone dimension}",
-       reason="Rounds that change neither the learner nor its mistakes are left out.")
-@sabotage("says 0 until the line has shown three points",
-          lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known))
-def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
-    return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
+@proof("FX15-5.ldim", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7, 11, 13: all pairs of lines, all trees; p = 2, 3, 5: all adversaries, by recursion "
+                  "on the lines left", reason="Rounds that change neither the learner nor its mistakes are left out.",
+       instances=lambda: map(all_lines, PRIMES), start=lambda: all_lines(3),
+       steps={"four ways": "{the labellings of (0, 0) and (1, 0) by lines} are {4}",
+              "meet": "{the most points that two lines share} are at most {1}",
+              "mistakes": "{the most mistakes of the learner} are at most {2}",
+              "conclusion": "{the greatest depth of a complete mistake tree} is {2}"},
+       hypotheses=(Hypothesis("p is a prime", lambda: [all_lines(p)._replace(learner=knows_the_lines)
+                                                           for p in (4, 6, 9)], ("meet", "mistakes", "conclusion")),
+                   Hypothesis("all a and b occur", {"lines": lambda given: given.lines[::given.p]},
+                              ("four ways", "conclusion")),
+                   Hypothesis("the learner predicts 1 when two points are known",
+                              {"learner": lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else
+                               int(z in known)}, ("mistakes",))))
+def lines_have_dimension_two(given: Plane) -> Iterator[Line]:
+    sets = given.sets
+    yield Line("four ways", "==", len({((0, 0) in line, (1, 0) in line) for line in sets}), 4)
+    yield Line("meet", "<=", max(len(one & other) for one, other in combinations(sets, 2)), 1)
+    if given.p <= 5:
+        yield Line("mistakes", "<=", most_mistakes(given), 2)
+    concepts = ConceptClass.from_matrix([[int(z in line) for z in plane(given.p)] for line in sets])
+    yield Line("conclusion", "==", littlestone_by_definition(concepts), 2)
 
-def refutes_learner_makes_two_mistakes(learner, p):
-    for a, b in plane(p):
-        known: tuple[Place, ...] = ()
-        mistakes = 0
-        for x in range(p):  # all points of the line, one by one
-            z = (x, (a * x + b) % p)
-            mistakes += learner(known, z, p) != 1
-            known = (*known, z)
-        if mistakes > 2:
-            return True
-    return False
+
+def refutes_lines_have_dimension_two(given: Plane, step: str, case: Any) -> bool:
+    """Tell whether a line is false: from the equations, along one line, and by the library's dimension."""
+    p, chosen = given.p, given.lines
+    if step == "four ways":
+        return {(b % p == 0, (a + b) % p == 0) for a, b in chosen} != set(product((False, True), repeat=2))
+    if step == "meet":
+        return any(sum(((a - c) * x + b - d) % p == 0 for x in range(p)) > 1
+                   for (a, b), (c, d) in combinations(chosen, 2))
+    if step == "mistakes":
+        shown = [tuple((x, (a * x + b) % p) for x in range(p)) for a, b in chosen]
+        return any(sum(given.learner(line[:x], line[x], p) != 1 for x in range(p)) > 2 for line in shown)
+    return littlestone_dimension(ConceptClass.from_matrix([[int((a * x + b - y) % p == 0) for x, y in plane(p)]
+                                                           for a, b in chosen])) != 2
 
 
 @formula("at least", corners={"p": (17, 101, 9973)})
