@@ -7,13 +7,17 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.dimensions import mean_depth_tree, randomized_littlestone_dimension
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import mean_depth_tree, mistake_tree, randomized_littlestone_dimension, tree_depth
+from privlearn.dimensions.balanced_trees import branches
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.exact import solve
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online.mistake_program import mistake_program
 from privlearn.online.optimal_with_errors import (BudgetLearner, CoinLearner, RandomizedOptimalAlgorithm,
                                                   expected_mistakes_forced)
+from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.fhmm23.randomized_littlestone.dimension import twice_the_mistakes
 from privlearn.papers.fhmm23.randomized_littlestone.game import CERTAIN, Counting, Exchanged, FairCoins, Shifted
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, SMALL, Row, class_of, game_value,
                                                                       up_to_symmetry, worst_in_rounds)
@@ -226,7 +230,8 @@ def refutes_learners_pay_half_the_depth(given: Walk, step: str, case: Any) -> bo
     if step == "conclusion":
         return game_value(given.H) != value(given.H, Trees(given.H, trees=given.trees))
     if step == "walk":
-        paid, waiting = Fraction(0), [(Fraction(1), tree, learners[case](class_of(given.tree_of)))]
+        waiting: list[Any] = [(Fraction(1), tree, learners[case](class_of(given.tree_of)))]
+        paid = Fraction(0)
         for chance, (x, *parts), learner in waiting:
             said = learner.prediction(x).exact()
             for y, here in enumerate((chance * (1 - given.coin), chance * given.coin)):
@@ -236,3 +241,41 @@ def refutes_learners_pay_half_the_depth(given: Walk, step: str, case: Any) -> bo
     made = (learners[case] if case else given.learner)(class_of(given.H))
     most = worst_in_rounds(made, given.H, 0, len(given.H[0]) + 1)
     return half > most if step == "branch" else most > value(given.H, Trees(given.H, trees=given.trees))
+
+
+class Tree(NamedTuple):
+    """A class, and how a mistake tree of it is found."""
+
+    H: Row
+    tree: Callable[[ConceptClass], MistakeTree] = mistake_tree
+
+
+@cache
+def mistakes_without_coins(rows: Row) -> int:
+    """Return the value of the game in which the prediction is known to the adversary."""
+    pairs = [split(rows, x) for x in range(len(rows[0]))]
+    found = [tuple(map(mistakes_without_coins, pair)) for pair in pairs if all(pair)]
+    return max((min(max(a, b + 1), max(a + 1, b)) for a, b in found), default=0)
+
+
+@proof("FHMM23-twice", grade="exhaustive", quantifier="all 65,535 classes on four points (up to renaming and flips)",
+       instances=lambda: [Tree(rows) for rows in up_to_symmetry(4)], start=lambda: Tree(CERTAIN[1]),
+       steps={"coins": "{what the game with coins costs} is at most {what it costs without}",
+              "tree": "{what it costs without} is {the depth of a deepest complete tree}",
+              "mean": "{half of that} is at most {RL(H)}",
+              "conclusion": "{M*_D(H)} is at most {2 M*(H)}"},
+       hypotheses=(Hypothesis("the tree is complete", {"tree": mean_depth_tree}, ("tree", "mean")),))
+def coins_save_half_at_most(given: Tree, bound=twice_the_mistakes) -> Iterator[Line]:
+    H, depth = given.H, tree_depth(given.tree(class_of(given.H)))
+    yield Line("coins", "<=", game_value(H), mistakes_without_coins(H))
+    yield Line("tree", "==", mistakes_without_coins(H), depth)
+    yield Line("mean", "<=", Fraction(depth, 2), dimension(H))
+    yield Line("conclusion", "<=", mistakes_without_coins(H), bound(game_value(H)))
+
+
+def refutes_coins_save_half_at_most(given: Tree, step: str, case: Any, bound) -> bool:
+    """Tell whether a line is false, by complete trees tried depth by depth and by all learners at once."""
+    H, paid, made = given.H, game_value(given.H), given.tree(class_of(given.H))
+    most, depth = littlestone_by_definition(class_of(H)), max(map(len, branches(made)))
+    return {"coins": paid > most, "tree": depth != most, "mean": depth > 2 * paid,
+            "conclusion": most > bound(paid)}[step]
