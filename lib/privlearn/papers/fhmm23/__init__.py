@@ -3,4 +3,4 @@
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (("randomized_littlestone", "dimension", "proof", "game", "learner_proof", "balance",
              "balance_proof", "errors_and_experts",
-             "errors_proof"),)
+             "errors_proof", "experts_proof"),)

@@ -9,18 +9,15 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions import randomized_littlestone_dimension
-from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
-                                              randomized_littlestone_dimension_with_errors)
+from privlearn.dimensions.with_errors import littlestone_dimension_with_errors
 from privlearn.exact import is_at_most, solve
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
                                                 two_experts, universal_experts)
-from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, expected_mistakes_forced
 from privlearn.papers.fhmm23.randomized_littlestone import claim
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, depth_in_rounds, has_complete_tree,
-                                                                      up_to_symmetry)
+from privlearn.papers.fhmm23.randomized_littlestone.instances import Row, has_complete_tree, up_to_symmetry
 
 claim("FHMM23-46", kind="theorem",
       uses=("FHMM23-11", "FHMM23-RandSOA"),
@@ -69,31 +66,6 @@ def matchbox_value(k: int) -> Fraction:
     """
     return sum((Fraction(comb(k + r, r), 2 ** (k + r)) * (Fraction(k + 1 + r, 2) + k - r) for r in range(k + 1)),
                Fraction(0))
-
-
-@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 8; RandSOA on sequences of any length "
-       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 8 and 100",
-       says="{the randomised dimension of the universal class with k errors, the most mistakes that RandSOA expects, "
-       "or what experts that always disagree cost, round by round,} equals {the formula}")
-@judged("==")
-def dimension_learner_and_disagreement_give_the_formula(formula=two_experts) -> Iterator[Any]:
-    two = universal_experts(2)
-    for k, in formula.instances():
-        yield ("matchboxes", k), matchbox_value(k), formula(k)
-        if k < 9:
-            yield ("dimension", k), randomized_littlestone_dimension_with_errors(two, k), formula(k)
-        if k < 6:
-            yield ("learner", k), expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
-
-def refutes_dimension_learner_and_disagreement_give_the_formula(formula, _, k: int) -> bool:
-    def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
-        if min(one, other) < 0:
-            return Fraction(max(one, other))
-        apart = (1 + value(one - 1, other) + value(one, other - 1)) / 2
-        return max(apart, 1 + value(one - 1, other - 1)) if one and other else apart
-
-    near = depth_in_rounds(tuple(universal_experts(2).rows()), k, 4 * k + 12) / 2 if k < 6 else None
-    return k < 9 and formula(k) != value(k, k) and (near is None or not near <= formula(k) < near + Fraction(1, 300))
 
 
 pi = pi_bracket()

@@ -1,0 +1,109 @@
+"""FHMM23: the proofs of what two experts cost, n experts without coins, and one perfect expert of n."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any, NamedTuple
+
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.dimensions.with_errors import ErrorBudgets
+from privlearn.online.experts.universal import two_experts, universal_experts
+from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, expected_mistakes_forced
+from privlearn.papers.fhmm23.randomized_littlestone.errors_and_experts import matchbox_value
+from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF
+
+
+class Matchboxes(NamedTuple):
+    """Two experts who may err k times, the chance that the first one errs, what an error costs of one who is alone."""
+
+    k: int
+    coin: Fraction = HALF
+    alone: Fraction = Fraction(1)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"coin": "chance that the first one errs", "alone": "cost of an error of one who is left"}
+
+
+@cache
+def cost(i: int, j: int, coin: Fraction, alone: Fraction) -> Fraction:
+    """Return F: what experts with i and j errors left cost who disagree until one is out, -1 if both are."""
+    if min(i, j) < 0:
+        return alone * max(i, j) if max(i, j) >= 0 else Fraction(-1)
+    return HALF + coin * cost(i - 1, j, coin, alone) + (1 - coin) * cost(i, j - 1, coin, alone)
+
+
+@cache
+def left_over(i: int, j: int, coin: Fraction) -> dict[int, Fraction]:
+    """Return the law of what one expert has left when the other is out, error by error."""
+    if min(i, j) < 0:
+        return {max(i, j): Fraction(1)}
+    law: dict[int, Fraction] = {}
+    for chance, later in ((coin, left_over(i - 1, j, coin)), (1 - coin, left_over(i, j - 1, coin))):
+        for r, mass in later.items():
+            law[r] = law.get(r, Fraction(0)) + chance * mass
+    return law
+
+
+@cache
+def two() -> ErrorBudgets:
+    return ErrorBudgets(universal_experts(2), 0)
+
+
+@proof("FHMM23-two", grade="exact", quantifier="k = 0 to 8 and all i, j <= k; the value for k = 100, too",
+       instances=lambda: [Matchboxes(k) for k in (*range(9), 100)], start=Matchboxes(2),
+       steps={"more": "{j} is less than {F(0, j)}",
+              "agree": "{1 + F(i - 1, j - 1)} is at most {F(i, j)}",
+              "deepest": "{half the largest mean depth, with i and j errors left,} is {F(i, j)}",
+              "rounds": "{F(k, k)} is {(2k + 1 - E R)/2 + E R}",
+              "law": "{(k - r) u_r} is {(2k - r) u_(r+1)/2}",
+              "mean": "{E R} is {(2k + 1) u_0 - 1}",
+              "conclusion": "{the most mistakes that RandSOA expects} are {k + (k + 1/2) C(2k, k)/4^k}"},
+       hypotheses=(Hypothesis("outcomes are fair coins", {"coin": Fraction(2, 3)}, ("agree", "deepest", "law", "mean")),
+                   Hypothesis("one who is left costs 1 for each error", {"alone": Fraction(1, 2)},
+                              ("more", "deepest", "rounds"))))
+def matchboxes_run_empty(given: Matchboxes, value=two_experts) -> Iterator[Line]:
+    k, coin, alone = given
+    if k < 9:
+        F = {(i, j): cost(i, j, coin, alone) for i in range(-1, k + 1) for j in range(-1, k + 1)}
+        law = left_over(k, k, coin) | {k + 1: Fraction(0)}
+        R = sum((r * mass for r, mass in law.items()), Fraction(0))
+        for j in range(k + 1):
+            yield Line("more", "<", j, F[0, j], ("i, j", (0, j)))
+        for i, j in product(range(k + 1), repeat=2):
+            yield Line("agree", "<=", F[i - 1, j - 1] + 1, F[i, j], ("i, j", (i, j)))
+        for i, j in product(range(k + 1), repeat=2):
+            yield Line("deepest", "==", two().randomized((i, j)), F[i, j], ("i, j", (i, j)))
+        yield Line("rounds", "==", F[k, k], HALF * (2 * k + 1 - R) + R)
+        for r in range(k + 1):
+            yield Line("law", "==", (k - r) * law[r], HALF * (2 * k - r) * law[r + 1], ("r", r))
+        yield Line("mean", "==", R, (2 * k + 1) * law[0] - 1)
+    learner, concepts = RandomizedOptimalAlgorithm, universal_experts(2)
+    yield Line("conclusion", "==", expected_mistakes_forced(learner(concepts, k), concepts, k) if k < 9
+               else cost(k, k, HALF, Fraction(1)), value(k))
+
+
+def refutes_matchboxes_run_empty(given: Matchboxes, step: str, case: Any, value) -> bool:
+    """Tell whether a line is false, by who goes out last and after how many errors of the other."""
+    k, coin, alone = given
+
+    def ends(i: int, j: int, q: Fraction) -> list[tuple[int, int, Fraction]]:  # rounds, what is left, chance
+        return [(i + 1 + s, j - s, comb(i + s, s) * q ** (i + 1) * (1 - q) ** s) for s in range(j + 1)]
+
+    def paid(i: int, j: int, q: Fraction = coin, each: Fraction = alone) -> Fraction:
+        if min(i, j) < 0:
+            return each * max(i, j) if max(i, j) >= 0 else Fraction(-1)
+        return sum((mass * (Fraction(t, 2) + each * left) for t, left, mass in ends(i, j, q) + ends(j, i, 1 - q)),
+                   Fraction(0))
+
+    if step in ("more", "agree", "deepest"):
+        i, j = case[1]
+        return {"more": paid(0, j) <= j, "agree": 1 + paid(i - 1, j - 1) > paid(i, j),
+                "deepest": paid(i, j) != paid(i, j, HALF, Fraction(1))}[step]
+    u = [sum((mass for _, left, mass in ends(k, k, coin) + ends(k, k, 1 - coin) if left == r), Fraction(0))
+         for r in range(k + 2)]
+    R, r = sum((r * mass for r, mass in enumerate(u)), Fraction(0)), case[1] if case else 0
+    return {"rounds": 2 * paid(k, k) != 2 * k + 1 + R, "mean": (2 * k + 1) * u[0] != R + 1,
+            "law": 2 * (k - r) * u[r] != (2 * k - r) * u[r + 1], "conclusion": value(k) != matchbox_value(k)}[step]
