@@ -9,13 +9,12 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions import randomized_littlestone_dimension
-from privlearn.dimensions.with_errors import littlestone_dimension_with_errors
 from privlearn.exact import is_at_most, solve
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
 from privlearn.exact.minimax import is_enclosure
-from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
-                                                two_experts, universal_experts)
+from privlearn.online.experts.universal import (following_experts, following_program, perfect_experts, two_experts,
+                                                universal_experts)
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import Row, has_complete_tree, up_to_symmetry
 
@@ -132,38 +131,6 @@ def some_experts(n: int) -> ConceptClass:
 def rounds_below(n: int, k: int) -> int:
     """Return the most rounds D with ``2^D`` below the sum, not at most (corrupted)."""
     return next(D for D in range(60, -1, -1) if D == 0 or n * sum(comb(D, i) for i in range(k + 1)) > 2**D)
-
-
-@check("FHMM23-D", grade="certified", quantifier=f"{len(FEW)} pairs of n = 1 to 5, 8, 16, 32, 64 experts and k "
-       "errors, from 8 experts on with advice of log2 n kinds that tells them apart",
-       says="{D, the k-Littlestone dimension of the universal class,} is at most {D(n, k), and log2 n + log2(C(D, 0) + "
-            "... + C(D, k))}")
-@sabotage("D rounds less one", (lambda n, k: max(0, most_rounds(n, k) - 1), deepest_tree))
-@judged("<=")
-def no_more_mistakes_than_rounds(case=(most_rounds, deepest_tree)) -> Iterator[Any]:
-    for n, k in FEW:
-        depth = littlestone_dimension_with_errors(some_experts(n), k)
-        yield (n, k), depth, case[0](n, k)
-        yield (n, k), depth, case[1](n, k, depth)
-
-def refutes_no_more_mistakes_than_rounds(case, n, k) -> bool:
-    depth, more = deepest(tuple(some_experts(n).rows()), k), case[0](n, k) + 1
-    return not is_at_most(depth, case[1](n, k, depth)) or 2**more <= n * sum(comb(more, i) for i in range(k + 1))
-
-
-@check("FHMM23-D", grade="exact", quantifier="k = 0, ..., 6 by the dimension; k = 0, ..., 100 by the formula",
-       says="with two experts {the mistakes without coins and D(2, k)} are {2k + 1 both}")
-@sabotage("2^D below the sum, not at most", (rounds_below, mistakes_of_two))
-@judged("==")
-def two_experts_cost_one_more_than_twice_k(case=(most_rounds, mistakes_of_two)) -> Iterator[Any]:
-    for k in range(101):
-        yield ("rounds", k), case[0](2, k), case[1](k)
-    for k in range(7):
-        yield ("mistakes", k), littlestone_dimension_with_errors(universal_experts(2), k), case[1](k)
-
-def refutes_two_experts_cost_one_more_than_twice_k(case, _, k: int) -> bool:
-    least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
-    return not case[0](2, k) == least == case[1](k)
 
 
 claim("FHMM23-half", kind="theorem", status="quoted",

@@ -1,17 +1,20 @@
 """FHMM23: the proofs of what two experts cost, n experts without coins, and one perfect expert of n."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import product, starmap
 from math import comb
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.dimensions.with_errors import ErrorBudgets
-from privlearn.online.experts.universal import two_experts, universal_experts
+from privlearn.dimensions.with_errors import ErrorBudgets, State
+from privlearn.exact import is_at_most
+from privlearn.online.experts.universal import most_rounds, two_experts, universal_experts
 from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, expected_mistakes_forced
-from privlearn.papers.fhmm23.randomized_littlestone.errors_and_experts import matchbox_value
+from privlearn.papers.fhmm23.randomized_littlestone.errors_and_experts import (FEW, deepest, deepest_tree,
+                                                                               matchbox_value, mistakes_of_two,
+                                                                               rounds_below, some_experts)
 from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF
 
 
@@ -107,3 +110,77 @@ def refutes_matchboxes_run_empty(given: Matchboxes, step: str, case: Any, value)
     R, r = sum((r * mass for r, mass in enumerate(u)), Fraction(0)), case[1] if case else 0
     return {"rounds": 2 * paid(k, k) != 2 * k + 1 + R, "mean": (2 * k + 1) * u[0] != R + 1,
             "law": 2 * (k - r) * u[r] != (2 * k - r) * u[r + 1], "conclusion": value(k) != matchbox_value(k)}[step]
+
+
+class Advice(NamedTuple):
+    """The number of experts, their errors k, those the tree allows beyond, how D(n, k) is found."""
+
+    n: int
+    k: int
+    more: int = 0
+    rounds: Callable[[int, int], int] = most_rounds
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"more": "errors beyond k that the tree allows", "rounds": "D(n, k)"}
+
+
+@cache
+def complete_tree(n: int, k: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the branches of a deepest complete tree for n experts and k errors: for each question who errs."""
+    concepts = some_experts(n)
+    budgets, columns = ErrorBudgets(concepts, k), concepts.matrix.T.tolist()
+
+    @cache
+    def below(state: State, depth: int) -> list[tuple[tuple[int, ...], ...]]:
+        for column, later in ((column, [budgets.told(state, x, y) for y in (0, 1)])
+                              for x, column in enumerate(columns if depth else ())):
+            if min(map(budgets.dimension, later)) >= depth - 1:
+                return [(tuple(int(said != y) for said in column), *rest) for y in (0, 1)
+                        for rest in below(later[y], depth - 1)]
+        return [()]
+
+    return tuple(below(budgets.start, budgets.dimension(budgets.start)))
+
+
+@proof("FHMM23-D", grade="certified", quantifier=f"{len(FEW)} pairs of n = 1 to 5, 8, 16, 32, 64 experts and k errors, "
+       "from 8 experts on with advice of log2 n kinds that tells them apart; two experts for k = 0 to 100",
+       instances=lambda: [*starmap(Advice, FEW), *(Advice(2, k) for k in range(7, 101))], start=Advice(2, 2),
+       steps={"experts": "{the branches on which every expert errs more than k times} are {none}",
+              "pairs": "{the branches} are at most {the pairs of an expert and where it errs on one of them}",
+              "sets": "{2^D} is at most {n times the sets of at most k of D places}",
+              "conclusion": "{the mistakes that can be forced without coins} are at most {D(n, k)}; "
+                            "both are 2k + 1 for two experts"},
+       wordless={"two": "arithmetic for all k; the conclusion compares D(2, k) with 2k + 1"},
+       hypotheses=(Hypothesis("some expert errs at most k times", {"more": 1},
+                              ("experts", "pairs", "sets", "conclusion")),
+                   Hypothesis("D(n, k) is the largest such D", {"rounds": rounds_below}, ("conclusion",))))
+def branches_are_experts_and_errors(given: Advice, most=deepest_tree, two=mistakes_of_two) -> Iterator[Line]:
+    n, k, more, rounds = given
+    if k < 7:
+        errors = [[tuple(at[i] for at in end) for i in range(n)] for end in complete_tree(n, k + more)]
+        D = len(errors[0][0])
+        yield Line("experts", "==", sum(min(map(sum, found)) > k for found in errors), 0)
+        pairs = {(i, at) for found in errors for i, at in enumerate(found) if sum(at) <= k}
+        yield Line("pairs", "<=", 2**D, len(pairs))
+        yield Line("sets", "<=", 2**D, n * sum(comb(D, i) for i in range(k + 1)))
+        yield Line("conclusion", "<=", D, rounds(n, k), "D(n, k)")
+        yield Line("conclusion", "<=", D, most(n, k, D), "logarithms")
+    if n == 2:
+        yield Line("conclusion", "==", rounds(n, k), two(k), "D(2, k)")
+        if k < 7:
+            yield Line("conclusion", "==", D, two(k), "mistakes of two")
+
+
+def refutes_branches_are_experts_and_errors(given: Advice, step: str, case: Any, most, two) -> bool:
+    """Tell whether a line is false, by complete trees tried depth by depth."""
+    n, k, more, rounds = given
+    if case == "D(2, k)":
+        return two(k) != rounds(2, k) or sum(comb(rounds(2, k) + 1, i) for i in range(k + 1)) >= 2**rounds(2, k)
+    rows = tuple(some_experts(n).rows())
+    D = deepest(rows, k + more)
+    if step in ("experts", "pairs"):
+        return deepest(rows, k) < D
+    return n * sum(comb(D, i) for i in range(k + 1)) < 2**D or {
+        "D(n, k)": rounds(n, k) < D, "mistakes of two": two(k) != D,
+        "logarithms": not is_at_most(D, most(n, k, D))}.get(case, False)
