@@ -9,12 +9,10 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions import randomized_littlestone_dimension
-from privlearn.exact import is_at_most, solve
+from privlearn.exact import is_at_most
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
-from privlearn.exact.minimax import is_enclosure
-from privlearn.online.experts.universal import (following_experts, following_program, perfect_experts, two_experts,
-                                                universal_experts)
+from privlearn.online.experts.universal import perfect_experts, two_experts, universal_experts
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import Row, has_complete_tree, up_to_symmetry
 
@@ -174,21 +172,6 @@ def best_trees(n: int) -> Fraction:
     return Fraction(deep * levels, 2 ** (levels + 1)) + Fraction((n - deep) * (levels - 1), 2**levels)
 
 
-@check("FHMM23-perfect", grade="certified", quantifier="n = 1, ..., 7, 15, 16, 17, 64, 255 and 256: the best of all "
-       "divisions into two camps",
-       says="{the smaller of two neighbours among floor(log4 n), M*(n), log4 n} is at most {the larger}")
-@sabotage("twice the lower end", (perfect_at_least, perfect_at_least))
-@judged("<=")
-def between_logarithms(ends=(perfect_at_least, perfect_at_most)) -> Iterator[Any]:
-    for n, in perfect_at_least.instances():
-        yield (n, "below"), ends[0](n), best_split(n)
-        yield (n, "above"), best_split(n), ends[1](n)
-
-def refutes_between_logarithms(ends, n: int, side: str) -> bool:
-    found = best_trees(n)
-    return not (is_at_most(ends[0](n), found) if side == "below" else is_at_most(found, ends[1](n)))
-
-
 claim("FHMM23-perfect.exact", kind="remark", section="0 Perfect experts", uses=("FHMM23-perfect",),
       title="Between powers of two M*(n) lies on the chord of log4: (f - 1 + n/2^f)/2 for 2^f <= n < 2^(f+1)",
       note="Not found in what could be read of the paper.", formulas=(perfect_experts,))
@@ -215,25 +198,3 @@ def cost_of_one_more(n: int) -> Value:
 
 claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",), formulas=(cost_of_one_more,),
       title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
-
-
-@check("FHMM23-following", grade="certified", quantifier="n = 1 to 12: every law on the experts, every set that errs",
-       says="{the value of the game, one linear program for each n, and what it adds to that for n - 1,} equals {1/2 + "
-            "... + 1/n, and 1/n}")
-@sabotage("any bit may be predicted", (perfect_experts, cost_of_one_more))
-@judged("==")
-def following_costs_the_harmonic_sum(case=(following_experts, cost_of_one_more)) -> Iterator[Any]:
-    values: tuple[Fraction, ...] = (Fraction(0),)
-    yield 1, values[0], case[0](1)
-    while len(values) < 12:
-        program = following_program(values)
-        found = solve(program)
-        values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
-    for n, in case[1].instances():
-        yield n, (values[n - 1], values[n - 1] - values[n - 2] if n > 1 else 0), (case[0](n), case[1](n))
-
-def refutes_following_costs_the_harmonic_sum(case, n: int) -> bool:
-    costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
-    for size in range(2, n + 1):
-        costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
-    return case[0](n) != costs[-1] or case[1](n) != costs[-1] - (costs[-2] if n > 1 else 0)

@@ -3,19 +3,27 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product, starmap
+from itertools import combinations, product, starmap
 from math import comb
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.dimensions.with_errors import ErrorBudgets, State
-from privlearn.exact import is_at_most
-from privlearn.online.experts.universal import most_rounds, two_experts, universal_experts
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.dimensions.with_errors import ErrorBudgets, State, randomized_littlestone_dimension_with_errors
+from privlearn.exact import is_at_most, solve
+from privlearn.exact.formulas import log2
+from privlearn.exact.intervals import ball_bracket
+from privlearn.exact.minimax import is_enclosure
+from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, two_experts,
+                                                universal_experts)
 from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm, expected_mistakes_forced
-from privlearn.papers.fhmm23.randomized_littlestone.errors_and_experts import (FEW, deepest, deepest_tree,
+from privlearn.papers.fhmm23.randomized_littlestone.errors_and_experts import (FEW, best_split, best_trees,
+                                                                               cost_of_one_more, deepest, deepest_tree,
                                                                                matchbox_value, mistakes_of_two,
+                                                                               perfect_at_least, perfect_at_most,
                                                                                rounds_below, some_experts)
-from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF
+from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF, leaf_depths, shapes
+from privlearn.papers.fhmm23.randomized_littlestone.proof import expected, mean
 
 
 class Matchboxes(NamedTuple):
@@ -184,3 +192,140 @@ def refutes_branches_are_experts_and_errors(given: Advice, step: str, case: Any,
     return n * sum(comb(D, i) for i in range(k + 1)) < 2**D or {
         "D(n, k)": rounds(n, k) < D, "mistakes of two": two(k) != D,
         "logarithms": not is_at_most(D, most(n, k, D))}.get(case, False)
+
+
+class Perfect(NamedTuple):
+    """A tree, the number n of experts at its leaves, the chance of the coin for the label 1, what n experts cost."""
+
+    T: MistakeTree
+    n: int
+    coin: Fraction = HALF
+    cost: Callable[[int], Fraction] = best_split
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"T": "T, each node with the parts for 0 and for 1", "coin": "chance of the coin for a 1",
+                "cost": "M*(n)"}
+
+
+def even_tree(n: int) -> MistakeTree:
+    """Return the tree that splits n experts as evenly as can be."""
+    return (0, even_tree(n // 2), even_tree(n - n // 2)) if n > 1 else 0
+
+
+def trees_of_experts() -> Iterator[Perfect]:
+    """Yield all shapes of depth at most 4, and the even trees at the corners of the formulas."""
+    yield from (Perfect(even_tree(n), n) for n, in perfect_at_least.instances())
+    yield from (Perfect(tree, len(leaf_depths(tree))) for tree in shapes(4))
+
+
+def with_an_error(n: int) -> Fraction:
+    """Return what n experts cost the best of whom may err once."""
+    return randomized_littlestone_dimension_with_errors(universal_experts(n), 1)
+
+
+def erring_experts() -> Iterator[Perfect]:
+    yield from (given._replace(cost=with_an_error) for given in trees_of_experts() if given.n < 5)
+
+
+def fewer_experts() -> Iterator[Perfect]:
+    yield from (given._replace(n=given.n // 2) for given in trees_of_experts() if given.n > 1)
+
+
+@proof("FHMM23-perfect", grade="certified", quantifier="67 shapes of trees of depth at most 4; n = 1 to 7, 15, 16, 17, "
+       "64, 255, 256 with even trees: the best of all divisions into two camps",
+       instances=trees_of_experts, start=Perfect((0, (0, 0, 0), 0), 3),
+       steps={"leaves": "{the leaves of the tree} are at most {n}",
+              "entropy": "{E_T} is at most {log2 of the leaves}",
+              "conclusion": "{log4 n, rounded down, or M*(n)} is at most {M*(n), or log4 n}"},
+       wordless={"even": "a choice of a tree; the conclusion tries all divisions"},
+       hypotheses=(Hypothesis("different leaves are different experts", fewer_experts, ("leaves",)),
+                   Hypothesis("the coin is fair", {"coin": Fraction(1, 4)}, ("entropy",)),
+                   Hypothesis("one expert never errs", erring_experts, ("conclusion",))))
+def depth_is_an_entropy(given: Perfect, least=perfect_at_least, most=perfect_at_most) -> Iterator[Line]:
+    T, n, coin, cost = given
+    leaves = len(leaf_depths(T))
+    bits = log2(Fraction(leaves))
+    yield Line("leaves", "<=", leaves, n)
+    yield Line("entropy", "<=", mean(T, coin), bits if isinstance(bits, Fraction) else ball_bracket(bits))
+    yield Line("conclusion", "<=", least(n), cost(n), "below")
+    yield Line("conclusion", "<=", cost(n), most(n), "above")
+
+
+def refutes_depth_is_an_entropy(given: Perfect, step: str, case: Any, least, most) -> bool:
+    """Tell whether a line is false, by recursions down the tree and by trees whose depths differ by one at most."""
+    leaves = str(given.T).count("0") - str(given.T).count("(")
+    found: Any = best_trees(given.n)
+    if given.cost is not best_split:
+        experts = universal_experts(given.n)
+        found = expected_mistakes_forced(RandomizedOptimalAlgorithm(experts, 1), experts, 1)
+    below, above = (least(given.n), found), (found, most(given.n))
+    return {"leaves": leaves > given.n, "conclusion": not is_at_most(*(below if case == "below" else above)),
+            "entropy": 2 ** float(expected(given.T, given.coin)) > leaves * (1 + 1e-9)}[step]
+
+
+class Followed(NamedTuple):
+    """The number of experts that have not erred, with which chances they are followed, and what the game costs."""
+
+    m: int
+    chances: Callable[[int], list[Fraction]]
+    cost: Callable[[int], Fraction]
+
+
+def equal_chances(m: int) -> list[Fraction]:
+    """Follow each expert with chance 1/m."""
+    return [Fraction(1, m)] * m
+
+
+def the_first_more_often(m: int) -> list[Fraction]:
+    """Follow the first expert twice as often as each other one."""
+    return [Fraction(1 + (i == 0), m + 1) for i in range(m)]
+
+
+def nobody_at_times(m: int) -> list[Fraction]:
+    """Follow nobody half of the time."""
+    return [Fraction(1, 2 * m)] * m
+
+
+@cache
+def game_of_followers(n: int) -> Fraction:
+    """Return the value of the game, by a linear program for each number of experts."""
+    if n == 1:
+        return Fraction(0)
+    program = following_program(tuple(map(game_of_followers, range(1, n))))
+    found = solve(program)
+    return found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1)
+
+
+@proof("FHMM23-following", grade="certified", quantifier="n = 1 to 12: every law on the experts, every set that errs",
+       instances=lambda: [Followed(m, equal_chances, game_of_followers) for m in range(1, 13)],
+       start=Followed(4, equal_chances, game_of_followers),
+       steps={"likeliest": "{1/m} is at most {the chance of following the likeliest expert}",
+              "equal": "{what is paid if j of m experts err} is at most {1/m + ... + 1/(m - j + 1)}",
+              "conclusion": "{the value of the game} is {1/2 + ... + 1/n}"},
+       hypotheses=(Hypothesis("an expert is followed", {"chances": nobody_at_times}, ("likeliest",)),
+                   Hypothesis("the chances are equal", {"chances": the_first_more_often}, ("equal",)),
+                   Hypothesis("the learner follows experts", {"cost": best_split}, ("conclusion",))))
+def likeliest_experts_err(given: Followed, more=cost_of_one_more) -> Iterator[Line]:
+    m, chances = given.m, given.chances(given.m)
+    yield Line("likeliest", "<=", Fraction(1, m), max(chances))
+    for j in range(1, m):
+        yield Line("equal", "<=", sum(sorted(chances)[-j:]), sum(Fraction(1, m - i) for i in range(j)), ("j", j))
+    yield Line("conclusion", "==", given.cost(m), following_experts(m))
+    if more.holds_for(m):
+        yield Line("conclusion", "==", given.cost(m) - given.cost(max(1, m - 1)), more(m), "one more")
+
+
+def refutes_likeliest_experts_err(given: Followed, step: str, case: Any, more) -> bool:
+    """Tell whether a line is false; for the conclusion by equal chances, the worst number of which errs."""
+    m, chances = given.m, given.chances(given.m)
+    costs = [Fraction(0)]
+    for size in range(2, m + 1):
+        costs.append(max(Fraction(j, size) + costs[size - j - 1] for j in range(1, size)))
+    if step == "likeliest":
+        return all(m * chance < 1 for chance in chances)
+    if step == "equal":
+        return any(sum(some) > costs[m - 1] - costs[m - 1 - case[1]] for some in combinations(chances, case[1]))
+    claimed, found = (following_experts(m), given.cost(m)) if case is None else (
+        more(m), given.cost(m) - given.cost(max(1, m - 1)))
+    return claimed != found
