@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import all_functions
+from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.balanced_trees import (Path, Weights, balancing_weights, branches, is_monotone, monotone_part,
                                                  subtrees)
 from privlearn.dimensions.mistake_trees import MistakeTree
@@ -18,8 +19,8 @@ from privlearn.papers.fhmm23.randomized_littlestone.balance import (INSIDE, MONO
                                                                     small_depth, smaller_depth, weight_of_zero,
                                                                     with_experts)
 from privlearn.papers.fhmm23.randomized_littlestone.game import CERTAIN
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, Row, all_trees, equal_weights, game_value,
-                                                                      leaf_depths, mirrored, shapes_on_four,
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, Row, all_trees, class_of, equal_weights,
+                                                                      game_value, leaf_depths, mirrored, shapes_on_four,
                                                                       up_to_symmetry)
 from privlearn.papers.fhmm23.randomized_littlestone.proof import expected, mean
 
@@ -31,19 +32,17 @@ class Weighed(NamedTuple):
     """
 
     T: MistakeTree
-    total: Fraction = Fraction(1)
+    of_two: Fraction = Fraction(1)
     least: Fraction = Fraction(0)
     coin: Fraction = HALF
 
     @property
     def labels(self) -> dict[str, str]:
-        return {"T": "T: each node with the parts for 0 and for 1", "total": "sum of two edges",
-                "least": "least weight of an edge", "coin": "chance of the coin for a 1"}
-
+        return {"of_two": "weight of two edges", "least": "least weight of an edge"}
     @property
     def weights(self) -> Weights:
         """The weights with which all branches weigh the same, of either sign."""
-        return equal_weights(self.T, self.total)
+        return equal_weights(self.T, self.of_two)
 
     def allows(self, weight: Fraction) -> bool:
         """Tell whether an edge may weigh so much."""
@@ -71,7 +70,7 @@ def leaf_beside_four() -> Weighed:
     return Weighed((0, 0, (1, (2, 1, 2), (2, 3, 4))))
 
 
-SUM = Hypothesis("the edges below a node weigh 1 together", {"total": Fraction(2)},
+SUM = Hypothesis("the edges below a node weigh 1 together", {"of_two": Fraction(2)},
                  ("common", "weight", "range", "conclusion"))
 
 
@@ -101,15 +100,15 @@ def balance_is_monotony(given: Weighed, weight=weight_of_zero) -> Iterator[Line]
 
 def refutes_balance_is_monotony(given: Weighed, step: str, case: Any, weight) -> bool:
     """Tell whether a line is false, by what the branches of the parts weigh, from the leaves up."""
-    found = {path: (*(weighs(part, given.total) for part in tree[1:]), *(expected(part, given.coin)
+    found = {path: (*(weighs(part, given.of_two) for part in tree[1:]), *(expected(part, given.coin)
              for part in (tree, *tree[1:]))) for path, tree in subtrees(given.T)}
-    w = {path: (given.total + b - a) / 2 for path, (a, b, *_) in found.items()}
+    w = {path: (given.of_two + b - a) / 2 for path, (a, b, *_) in found.items()}
     deep = {path: max(parts) <= E for path, (_, _, E, *parts) in found.items()}
     if step == "conclusion":
-        can = all(map(given.allows, w.values())) and 2 * weighs(given.T, given.total) == expected(given.T, given.coin)
+        can = all(map(given.allows, w.values())) and 2 * weighs(given.T, given.of_two) == expected(given.T, given.coin)
         return can != all(deep.values()) or case is not None and can != (is_monotone(given.T) and all(
             balancing_weights(given.T)[*path, 0] == at for path, at in w.items()))
-    return any({"common": a + b + given.total != E, "weight": w[path] != weight(*parts),
+    return any({"common": a + b + given.of_two != E, "weight": w[path] != weight(*parts),
                 "range": given.allows(w[path]) != deep[path]}[step] for path, (a, b, E, *parts) in found.items())
 
 
@@ -125,12 +124,6 @@ class Pruned(NamedTuple):
     pruned: Callable[[MistakeTree], MistakeTree] = monotone_part
     least: Fraction = Fraction(0)
     coin: Fraction = HALF
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"H": "H, a row for each concept", "pruned": "what a tree is made into",
-                "least": "least weight of an edge", "coin": "chance of the coin for a 1"}
-
 
 def unchanged(tree: MistakeTree) -> MistakeTree:
     """Return the tree."""
@@ -165,18 +158,6 @@ def without_names(tree: MistakeTree) -> MistakeTree:
     return (0, without_names(tree[1]), without_names(tree[2])) if isinstance(tree, tuple) else 0
 
 
-def misplaced(tree: MistakeTree, rows: Row) -> int:
-    """Return how many leaves have a concept that says another label on the way than the branch."""
-    if not isinstance(tree, tuple):
-        return 0
-    return sum(rows[concept][tree[0]] != label for label in (0, 1) for concept in leaves(tree[1 + label])) + sum(
-        misplaced(part, rows) for part in tree[1:])
-
-
-def leaves(tree: MistakeTree) -> list[Any]:
-    return leaves(tree[1]) + leaves(tree[2]) if isinstance(tree, tuple) else [tree]
-
-
 @cache
 def classes_with_trees() -> list[Pruned]:
     """Return all classes on three points up to symmetry, two of nine concepts on four points, and all functions."""
@@ -187,7 +168,7 @@ def classes_with_trees() -> list[Pruned]:
        "two of nine concepts on four points, all trees of each; all functions on four points, trees of all shapes",
        instances=classes_with_trees, start=lambda: Pruned(CERTAIN[0]),
        steps={"deeper": "{E_T} is at most {the mean depth of what T is made into}",
-              "class": "{the wrong labels on branches of that} are {none}",
+              "class": "{that is a mistake tree of H:} {yes}",
               "balanced": "{that is quasi-balanced:} {yes}",
               "conclusion": "{RL(H)} is {half the largest mean depth of a quasi-balanced tree}"},
        hypotheses=(
@@ -203,7 +184,7 @@ def balanced_trees_are_enough(given: Pruned) -> Iterator[Line]:
     for tree, other in zip(trees, made, strict=True):
         yield Line("deeper", "<=", mean(tree, coin), mean(other, coin), str(tree))
     for tree, other in zip(trees, made, strict=True):
-        yield Line("class", "==", misplaced(other, H), 0, str(tree))
+        yield Line("class", "==", is_mistake_tree(other, class_of(H), complete=False), True, str(tree))
     for tree, other in zip(trees, made, strict=True):
         yield Line("balanced", "==", is_quasi_balanced(without_names(other), least, coin), True, str(tree))
     yield Line("conclusion", "==", max(mean(tree, coin) for tree in trees) / 2, max(
@@ -247,7 +228,7 @@ DEEP = f"{MONOTONE}, and 3 trees of two experts"
               "edges": "{the heaviest edge on it} weighs at most {1}",
               "conclusion": "{E_T} is at most {twice the least depth}"},
        hypotheses=(Hypothesis("the tree is quasi-balanced", unbalanced_trees, ("edges", "conclusion")),
-                   Hypothesis("the edges below a node weigh 1 together", {"total": Fraction(2)}, ("branch", "edges")),
+                   Hypothesis("the edges below a node weigh 1 together", {"of_two": Fraction(2)}, ("branch", "edges")),
                    Hypothesis("the coin is fair", {"coin": Fraction(3, 4)}, ("branch", "conclusion"))))
 def no_branch_is_short(given: Weighed, bound=most_mean_depth) -> Iterator[Line]:
     end = min(branches(given.T), key=len)
@@ -260,9 +241,9 @@ def no_branch_is_short(given: Weighed, bound=most_mean_depth) -> Iterator[Line]:
 def refutes_no_branch_is_short(given: Weighed, step: str, case: Any, bound) -> bool:
     """Tell whether a line is false, on any branch that is as short, from the leaves up."""
     E, short = expected(given.T, given.coin), min(map(len, branches(given.T)))
-    edges = {(*path, y): HALF * (given.total + (1 - 2 * y) * (weighs(one, given.total) - weighs(zero, given.total)))
+    edges = {(*path, y): HALF * (given.of_two + (1 - 2 * y) * (weighs(one, given.of_two) - weighs(zero, given.of_two)))
              for path, (_, zero, one) in subtrees(given.T) for y in (0, 1)}
-    return {"branch": 2 * weighs(given.T, given.total) != E, "conclusion": bound(short) < E,
+    return {"branch": 2 * weighs(given.T, given.of_two) != E, "conclusion": bound(short) < E,
             "edges": any(edges[end[:k]] > 1 for end in branches(given.T) if len(end) == short
                          for k in range(1, short + 1))}[step]
 
@@ -275,9 +256,12 @@ def refutes_no_branch_is_short(given: Weighed, step: str, case: Any, bound) -> b
               "stopped": "{the mean of e^Z when the walk ends, or after n edges,} is at most {1}",
               "exponent": "{(E - n)^2/(2n)} is at most {Z, if the walk has ended then}",
               "conclusion": "{the chance of a depth of at most (1 - t)E} is at most {both bounds}"},
-       hypotheses=(Hypothesis("the tree is quasi-balanced", unbalanced_trees, ("step", "factor", "conclusion")),
-                   Hypothesis("the edges below a node weigh 1 together", {"total": Fraction(3, 2)}, ("fair",)),
-                   Hypothesis("the coin is fair", {"coin": Fraction(3, 4)}, ("fair",)),
+       hypotheses=(Hypothesis("the tree is quasi-balanced", unbalanced_trees,
+                              ("step", "factor", "stopped", "conclusion")),
+                   Hypothesis("the edges below a node weigh 1 together", {"of_two": Fraction(3, 2)},
+                              ("fair", "step", "factor", "stopped")),
+                   Hypothesis("the coin is fair", {"coin": Fraction(3, 4)},
+                              ("fair", "stopped", "exponent", "conclusion")),
                    Hypothesis("t is between 0 and 1", needless="a depth above E has t < 0, and none is below 0")))
 def depths_are_concentrated(given: Weighed, stated=small_depth, proved=smaller_depth) -> Iterator[Line]:
     T, weights, E, coin = given.T, given.weights, given.E(given.T), given.coin
@@ -318,7 +302,7 @@ def surplus(path: Path, weights: Weights, s: Fraction) -> Fraction:
 
 def refutes_depths_are_concentrated(given: Weighed, step: str, case: Any, stated, proved) -> bool:
     """Tell whether a line is false, by recursions down the tree in floats, or leaf by leaf."""
-    total, coin, E = given.total, given.coin, expected(given.T, given.coin)
+    total, coin, E = given.of_two, given.coin, expected(given.T, given.coin)
     nodes = {path: (total + weighs(one, total) - weighs(zero, total)) / 2 for path, (_, zero, one) in subtrees(given.T)}
     heaviest = max(abs(w - HALF) for zero in nodes.values() for w in (zero, total - zero))
 

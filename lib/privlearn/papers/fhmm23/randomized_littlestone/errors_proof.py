@@ -27,7 +27,7 @@ def half_of_complete(budgets: ErrorBudgets, state: State) -> Fraction:
 class Errors(NamedTuple):
     """A class, for how many errors the learner is prepared, the learner, the dimension, the adversary's coin.
 
-    The best concept errs ``k + more`` times at most.
+    The best concept errs ``k + errors_beyond_k`` times at most.
     """
 
     H: Row
@@ -35,12 +35,7 @@ class Errors(NamedTuple):
     learner: type[BudgetLearner] = RandomizedOptimalAlgorithm
     dimension: Callable[[ErrorBudgets, State], Fraction | int] = ErrorBudgets.randomized
     coin: Fraction = HALF
-    more: int = 0
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"H": "H, a row for each concept", "more": "errors of the best beyond k",
-                "coin": "chance of the adversary's coin for a 1"}
+    errors_beyond_k: int = 0
 
     @property
     def start(self) -> State:
@@ -87,7 +82,7 @@ def least_of_the_worst(a: Fraction, b: Fraction, coins: bool) -> Fraction:
 def forced_by(given: Errors) -> Fraction | float:
     """Return the most that the learner expects to pay on any sequence on which the best concept errs so often."""
     concepts = class_of(given.H)
-    return expected_mistakes_forced(given.learner(concepts, given.k), concepts, given.k + given.more)
+    return expected_mistakes_forced(given.learner(concepts, given.k), concepts, given.k + given.errors_beyond_k)
 
 
 def common_lines(given: Errors, both: Callable[[Fraction, Fraction], Fraction], coins: bool) -> Iterator[Line]:
@@ -104,7 +99,7 @@ def common_lines(given: Errors, both: Callable[[Fraction, Fraction], Fraction], 
         yield Line("cost", "<=", max(paid + left for p, a, b in found for paid, left in ((p, a), (1 - p, b))
                                      if left >= 0), here, ("state", state), joined=points)
     yield Line("left", "<=", 0, min(left for _, found in states.values() for _, *pair in found for left in pair
-                                    if left >= 0 or given.more), joined=points * len(states))
+                                    if left >= 0 or given.errors_beyond_k), joined=points * len(states))
 
 
 @cache
@@ -130,7 +125,7 @@ def two_on_two_points() -> Errors:
            Hypothesis("the adversary's coin is fair", {"coin": Fraction(3, 4)}, ("adversary",)),
            Hypothesis("p makes the worse label cheapest", {"learner": FairCoins}, ("cost", "conclusion")),
            Hypothesis("the learner tosses coins", {"learner": DeterministicOptimalAlgorithm}, ("cost", "conclusion")),
-           Hypothesis("some concept errs at most k times", {"more": 1}, ("left",))))
+           Hypothesis("some concept errs at most k times", {"errors_beyond_k": 1}, ("left",))))
 def errors_cost_the_dimension(given: Errors) -> Iterator[Line]:
     q = given.coin
     yield from common_lines(given, lambda a, b: 1 + (1 - q) * a + q * b, True)
@@ -175,7 +170,8 @@ def is_false(given: Errors, step: str, case: Any, game: Joined, trees: Joined) -
     if step == "adversary":
         return half * value(given.start, case[1], trees) > value(given.start, case[1], game)
     if step == "left" or case in (None, "trees"):
-        return given.more > 0 or abs(float(worst_in_rounds(made, H, k, 3 * k + 9)) - size(given.start)) > 0.01
+        most = worst_in_rounds(made, H, k, 3 * k + 9)
+        return given.errors_beyond_k > 0 or abs(float(most) - size(given.start)) > 0.01
     found = []
     for zero, one in ([after(H, case[1], x, label) for label in (0, 1)] for x in range(len(H[0]))):
         p, a, b = float(made.chance(zero, one)), size(zero), size(one)
@@ -211,7 +207,7 @@ class Other(DeterministicOptimalAlgorithm):
            Hypothesis("trees are complete", {"dimension": ErrorBudgets.randomized}, ("parts", "cost", "conclusion")),
            Hypothesis("the label with the larger L is predicted", {"learner": Other}, ("cost", "conclusion")),
            Hypothesis("the learner tosses no coins", {"learner": FairCoins}, ("cost", "conclusion")),
-           Hypothesis("some concept errs at most k times", {"more": 1}, ("left",))))
+           Hypothesis("some concept errs at most k times", {"errors_beyond_k": 1}, ("left",))))
 def errors_cost_the_depth(given: Errors) -> Iterator[Line]:
     yield from common_lines(given, lambda a, b: 1 + min(a, b), False)
     value = rounds_of(given)[given.start][0]

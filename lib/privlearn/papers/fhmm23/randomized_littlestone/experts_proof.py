@@ -31,12 +31,7 @@ class Matchboxes(NamedTuple):
 
     k: int
     coin: Fraction = HALF
-    alone: Fraction = Fraction(1)
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"coin": "chance that the first one errs", "alone": "cost of an error of one who is left"}
-
+    cost_of_an_error_alone: Fraction = Fraction(1)
 
 @cache
 def cost(i: int, j: int, coin: Fraction, alone: Fraction) -> Fraction:
@@ -73,7 +68,7 @@ def two() -> ErrorBudgets:
               "mean": "{E R} is {(2k + 1) u_0 - 1}",
               "conclusion": "{the most mistakes that RandSOA expects} are {k + (k + 1/2) C(2k, k)/4^k}"},
        hypotheses=(Hypothesis("outcomes are fair coins", {"coin": Fraction(2, 3)}, ("agree", "deepest", "law", "mean")),
-                   Hypothesis("one who is left costs 1 for each error", {"alone": Fraction(1, 2)},
+                   Hypothesis("one who is left costs 1 for each error", {"cost_of_an_error_alone": Fraction(1, 2)},
                               ("more", "deepest", "rounds"))))
 def matchboxes_run_empty(given: Matchboxes, value=two_experts) -> Iterator[Line]:
     k, coin, alone = given
@@ -125,13 +120,8 @@ class Advice(NamedTuple):
 
     n: int
     k: int
-    more: int = 0
+    errors_beyond_k: int = 0
     rounds: Callable[[int, int], int] = most_rounds
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"more": "errors beyond k that the tree allows", "rounds": "D(n, k)"}
-
 
 @cache
 def complete_tree(n: int, k: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -160,7 +150,7 @@ def complete_tree(n: int, k: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
               "conclusion": "{the mistakes that can be forced without coins} are at most {D(n, k)}; "
                             "both are 2k + 1 for two experts"},
        wordless={"two": "arithmetic for all k; the conclusion compares D(2, k) with 2k + 1"},
-       hypotheses=(Hypothesis("some expert errs at most k times", {"more": 1},
+       hypotheses=(Hypothesis("some expert errs at most k times", {"errors_beyond_k": 1},
                               ("experts", "pairs", "sets", "conclusion")),
                    Hypothesis("D(n, k) is the largest such D", {"rounds": rounds_below}, ("conclusion",))))
 def branches_are_experts_and_errors(given: Advice, most=deepest_tree, two=mistakes_of_two) -> Iterator[Line]:
@@ -201,12 +191,6 @@ class Perfect(NamedTuple):
     n: int
     coin: Fraction = HALF
     cost: Callable[[int], Fraction] = best_split
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"T": "T, each node with the parts for 0 and for 1", "coin": "chance of the coin for a 1",
-                "cost": "M*(n)"}
-
 
 def even_tree(n: int) -> MistakeTree:
     """Return the tree that splits n experts as evenly as can be."""

@@ -172,12 +172,6 @@ class Walk(NamedTuple):
     trees: str = "all"
     learner: Learner = RandomizedOptimalAlgorithm
 
-    @property
-    def labels(self) -> dict[str, str]:
-        return {"H": "H, a row for each concept", "tree_of": "class of the tree", "coin": "chance of the coin for a 1",
-                "trees": "trees that count"}
-
-
 def walks() -> list[Walk]:
     """Return all classes on three points up to symmetry, each with its own tree."""
     return [Walk(rows, rows) for rows in up_to_symmetry(3)]
