@@ -113,7 +113,8 @@ def two_on_two_points() -> Errors:
 
 
 @proof("FHMM23-46", grade="exhaustive", quantifier=f"{WITH_ERRORS}; all states, sequences of any length; every "
-       "learner for 1, 2 and 4 rounds; trees of 20 questions for k <= 2 and 4 concepts at most", instances=with_coins, start=two_on_two_points,
+       "learner for 1, 2 and 4 rounds; trees of 20 questions for k <= 2 and 4 concepts at most",
+       instances=with_coins, start=two_on_two_points,
        steps={"parts": "{(1 + RL(s_0) + RL(s_1))/2} is at most {RL(s)}",
               "adversary": "{half the largest mean depth with so many questions} is at most {what every learner must "
                            "expect in so many rounds}",
@@ -194,8 +195,8 @@ class Other(DeterministicOptimalAlgorithm):
         return super().chance(one, zero)
 
 
-@proof("FHMM23-46.deterministic", grade="exhaustive", quantifier=f"{WITH_ERRORS}; all states, sequences of any length; every "
-       "learner for 1, 2 and 4 rounds", instances=without_coins, start=lambda: two_on_two_points()._replace(
+@proof("FHMM23-46.deterministic", grade="exhaustive", quantifier=f"{WITH_ERRORS}; all states, sequences of any "
+       "length; every learner for 1, 2 and 4 rounds", instances=without_coins, start=lambda: two_on_two_points()._replace(
            learner=DeterministicOptimalAlgorithm, dimension=ErrorBudgets.dimension),
        steps={"parts": "{1 + the lesser of L(s_0) and L(s_1)} is at most {L(s)}",
               "adversary": "{the deepest complete tree of so many questions} is at most {the mistakes that every "
