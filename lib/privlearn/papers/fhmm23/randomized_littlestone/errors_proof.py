@@ -196,8 +196,8 @@ class Other(DeterministicOptimalAlgorithm):
 
 
 @proof("FHMM23-46.deterministic", grade="exhaustive", quantifier=f"{WITH_ERRORS}; all states, sequences of any "
-       "length; every learner for 1, 2 and 4 rounds", instances=without_coins, start=lambda: two_on_two_points()._replace(
-           learner=DeterministicOptimalAlgorithm, dimension=ErrorBudgets.dimension),
+       "length; every learner for 1, 2 and 4 rounds", instances=without_coins,
+       start=two_on_two_points()._replace(learner=DeterministicOptimalAlgorithm, dimension=ErrorBudgets.dimension),
        steps={"parts": "{1 + the lesser of L(s_0) and L(s_1)} is at most {L(s)}",
               "adversary": "{the deepest complete tree of so many questions} is at most {the mistakes that every "
                            "learner without coins makes in so many rounds}",
