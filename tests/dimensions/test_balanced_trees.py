@@ -6,9 +6,8 @@ import pytest
 
 from privlearn.concepts import all_functions, thresholds
 from privlearn.dimensions import is_mistake_tree, mean_depth, mean_depth_tree
-from privlearn.dimensions.balanced_trees import (balancing_program, balancing_weights, branches, depth_law,
-                                                 is_balancing, is_monotone, monotone_part, subtrees)
-from privlearn.exact import solve
+from privlearn.dimensions.balanced_trees import (balancing_weights, branches, depth_law, is_balancing, is_monotone,
+                                                 monotone_part, subtrees)
 
 HALF = Fraction(1, 2)
 LEAF_BESIDE_FOUR = (0, 0, (1, (2, 1, 2), (2, 3, 4)))
@@ -45,12 +44,7 @@ def test_weights_that_do_not_balance_one_question(weights):
     assert not is_balancing(weights, (0, 1, 2))
 
 
-def test_the_program_has_half_the_mean_depth_just_for_monotone_trees():
-    assert solve(balancing_program(LEAF_BESIDE_FOUR)).value == 1
-    assert solve(balancing_program((3, 0, CUBE))).value == Fraction(3, 2)
-    assert mean_depth((3, 0, CUBE)) / 2 == Fraction(5, 4)
-    with pytest.raises(ValueError, match="tree must have an inner node"):
-        balancing_program(2)
+def test_a_tree_that_is_not_monotone_has_no_weights():
     with pytest.raises(ValueError, match="tree must be monotone"):
         balancing_weights((3, 0, CUBE))
 

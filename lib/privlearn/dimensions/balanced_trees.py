@@ -28,7 +28,6 @@ from fractions import Fraction
 
 from privlearn.dimensions.mistake_trees import MistakeTree
 from privlearn.dimensions.randomized_littlestone import mean_depth
-from privlearn.exact import MinimaxProgram
 from privlearn.laws import Law, bernoulli, pure
 
 Path = tuple[int, ...]
@@ -137,31 +136,6 @@ def is_balancing(weights: Mapping[Path, Fraction], tree: MistakeTree) -> bool:
     if any(weights[edge] + weights[*edge[:-1], 1 - edge[-1]] != 1 for edge in edges):
         return False
     return len({sum((weights[end[:length]] for length in range(1, len(end) + 1)), Fraction(0)) for end in ends}) == 1
-
-
-def balancing_program(tree: MistakeTree) -> MinimaxProgram:
-    """Return the program whose value is the least that the heaviest branch of a tree can weigh.
-
-    A block of two variables for each node, a task for each branch.  Fair coins show that the value is at least half the
-    mean depth; the tree is quasi-balanced exactly if it is that.
-
-    Raises
-    ------
-    ValueError
-        If the tree is a single leaf, which has no edges.
-
-    Examples
-    --------
-    >>> from privlearn.exact import solve
-    >>> solve(balancing_program((0, 7, (1, 8, 9)))).value
-    Fraction(3, 4)
-    """
-    nodes = {path: 2 * k for k, (path, _) in enumerate(subtrees(tree))}
-    if not nodes:
-        raise ValueError(f"tree must have an inner node, got the leaf {tree!r}")
-    tasks = tuple({nodes[end[:length]] + end[length]: Fraction(1) for length in range(len(end))}
-                  for end in branches(tree))
-    return MinimaxProgram(blocks=(2,) * len(nodes), tasks=tasks)
 
 
 def depth_law(tree: MistakeTree) -> Law:

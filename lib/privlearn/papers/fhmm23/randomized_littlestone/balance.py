@@ -7,18 +7,16 @@ from math import comb
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, all_functions
-from privlearn.dimensions import is_mistake_tree, mean_depth, mean_depth_tree, tree_depth
-from privlearn.dimensions.balanced_trees import (Weights, balancing_program, balancing_weights, branches, depth_law,
-                                                 is_balancing, is_monotone, monotone_part, subtrees)
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import mean_depth, mean_depth_tree, tree_depth
+from privlearn.dimensions.balanced_trees import branches, depth_law, is_balancing, is_monotone, subtrees
 from privlearn.dimensions.mistake_trees import MistakeTree
-from privlearn.exact import is_at_most, solve
+from privlearn.exact import is_at_most
 from privlearn.exact.formulas import Value, exp, formula
-from privlearn.exact.minimax import is_enclosure
 from privlearn.laws import Law, uniform
 from privlearn.papers.fhmm23.randomized_littlestone import claim
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, class_of, common_weight, leaf_depths,
-                                                                      mirrored, orders_of, shapes, shapes_on_four,
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, class_of, common_weight, equal_weights,
+                                                                      leaf_depths, orders_of, shapes, shapes_on_four,
                                                                       tree_of, two_expert_tree, up_to_symmetry)
 
 SHAPES = "all 676 shapes of depth 1 to 4 (66 up to mirror images)"
@@ -47,69 +45,9 @@ def weight_of_zero(E_0: Value, E_1: Value) -> Value:
 claim("FHMM23-25", kind="theorem", uses=("FHMM23-RL",), formulas=(weight_of_zero,),
       title="A tree is quasi-balanced just if it is monotone; its weights are unique, (1 + E1/2 - E0/2)/2 below a node")
 
-Decide = Callable[[MistakeTree], bool]
-
-
-def by_nodes(compare: Callable[[Fraction, Fraction, Fraction], bool]) -> Decide:
-    """Return the decision that compares the mean depth of every node with those of its two parts."""
-    return lambda tree: all(compare(*map(mean_depth, (node, *node[1:]))) for _, node in subtrees(tree))
-
-
-@check("FHMM23-25", grade="certified", quantifier=f"{SHAPES}, and two of depth 5 that are not monotone inside",
-       says="the heaviest branch can weigh half the mean depth, by a linear program with its certificate, just if the "
-            "tree is monotone")
-@verifier(lambda decide, tree: decide(tree) != (common_weight(tree) is not None))
-@sabotage("looks at the root only", lambda tree: mean_depth(tree) >= max(map(mean_depth, tree[1:])))
-@sabotage("compares with the part of smaller mean depth", by_nodes(lambda node, zero, one: node >= min(zero, one)))
-@sabotage("asks for a larger mean depth than those of the parts", by_nodes(lambda node, *parts: node > max(parts)))
-@sabotage("allows parts that differ by one at most", by_nodes(lambda node, zero, one: abs(zero - one) <= 1))
-def balance_is_monotony(decide: Decide = is_monotone) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for tree in (*shapes_on_four(), *INSIDE):
-            program = balancing_program(tree)
-            found = solve(program)
-            balanced = found.lower == mean_depth(tree) / 2 if found.upper == found.lower else None
-            yield tree, balanced if is_enclosure(found, program) else None, decide(tree)
-
-    return covering(judge("==", cases()), SHAPES_TOTAL + len(INSIDE))
-
-
-Weigh = Callable[[MistakeTree], Weights]
-
-
-def weighed(weight: Callable[[Fraction, Fraction], Fraction]) -> Weigh:
-    """Return the weights with another formula, a function of the mean depths of the two parts below a node."""
-    def weights(tree: MistakeTree) -> Weights:
-        found = Weights()
-        for path, (_, *parts) in subtrees(tree):
-            found[*path, 0] = weight(*map(mean_depth, parts))
-            found[*path, 1] = 1 - found[*path, 0]
-        return found
-
-    return weights
-
-
-@check("FHMM23-25", grade="certified", quantifier=f"{MONOTONE}, and their mirror images",
-       says="the weights of the library balance the tree, and are those of the formula and of the linear program")
-@sabotage("every edge weighs 1/2", (weighed(lambda zero, one: HALF), weight_of_zero))
-@judged("==")
-def the_weights_are_the_only_ones(case=(balancing_weights, weight_of_zero)) -> Iterator[Any]:
-    for shape in monotone_shapes():
-        for tree in (shape, mirrored(shape)):
-            found, weights = solve(balancing_program(tree)).point, case[0](tree)
-            proposed = {(*path, label): found[2 * k + label] for k, (path, _) in enumerate(subtrees(tree))
-                        for label in (0, 1)}
-            yield tree, (is_balancing(weights, tree), weights, weighed(case[1])(tree)), (True, proposed, proposed)
-
-def refutes_the_weights_are_the_only_ones(case, tree: MistakeTree) -> bool:
-    wanted = mean_depth(tree) / 2
-    return any(sum(weights[end[:length]] for length in range(1, len(end) + 1)) != wanted
-               for weights in (case[0](tree), weighed(case[1])(tree)) for end in branches(tree))
-
-
 def changed_weights(tree: MistakeTree) -> Iterator[dict[Any, Fraction]]:
     """Yield weights by the formula, and all with a change: an edge, or the two of a node, heavier, lighter, gone."""
-    weights = dict(weighed(lambda zero, one: (1 + one / 2 - zero / 2) / 2)(tree))
+    weights = equal_weights(tree, Fraction(1))
     yield weights
     yield {}
     yield {**weights, (0,) * 9: HALF}
@@ -171,31 +109,6 @@ def balancing_edges(tree: MistakeTree) -> list[tuple[int, ...]]:
 claim("FHMM23-25.sup", kind="corollary", uses=("FHMM23-RL", "FHMM23-25"),
       title="RL(H) is half the largest mean depth of a quasi-balanced tree already")
 
-Prune = Callable[[MistakeTree], MistakeTree]
-
-
-@check("FHMM23-25.sup", grade="exhaustive", quantifier=SHAPES,
-       says="leaving out nodes makes a tree monotone, and no less deep in the mean")
-@sabotage("the tree as it is", lambda tree: tree)
-@sabotage("the part with label 1 for a tree that is not monotone",
-          lambda tree: tree if is_monotone(tree) else tree[2][2])
-@sabotage("the part of smaller mean depth for a tree that is not monotone",
-          lambda tree: tree if is_monotone(tree) else min(tree[1:], key=mean_depth))
-def a_monotone_part_is_as_deep(prune: Prune = monotone_part) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for tree in shapes_on_four():
-            found = prune(tree)
-            yield tree, (common_weight(found) is not None, mean_depth(found) >= mean_depth(tree),
-                         is_mistake_tree(found, all_functions(4), complete=False)), (True,) * 3
-
-    return covering(judge("==", cases()), SHAPES_TOTAL)
-
-def refutes_a_monotone_part_is_as_deep(prune: Prune, tree: MistakeTree) -> bool:
-    found = prune(tree)
-    mean, before = (sum(Fraction(d, 2**d) for d in leaf_depths(one)) for one in (found, tree))
-    return mean < before or any(mean_depth(node) < max(map(mean_depth, node[1:])) for _, node in subtrees(found))
-
-
 @check("FHMM23-25.sup", grade="exhaustive", quantifier="all 65,535 classes on four points, up to renaming and flips",
        says="the tree of largest mean depth that the search finds is quasi-balanced")
 @verifier(lambda grow, rows: common_weight(grow(class_of(rows))) is None)
@@ -222,15 +135,6 @@ def with_experts() -> Iterator[MistakeTree]:
     yield from monotone_shapes()
     for errors in range(1, 4):
         yield two_expert_tree(errors, errors)
-
-
-@check("FHMM23-25.depth", grade="exact", quantifier=f"{MONOTONE}, and 3 trees of two experts",
-       says="{the mean depth} is at most {twice the least depth}, with equality for a leaf beside four")
-@verifier(lambda bound, tree: mean_depth(tree) > bound(min(leaf_depths(tree))))
-@judged("<=")
-def no_branch_is_short(bound=most_mean_depth) -> Iterator[Any]:
-    for tree in with_experts():
-        yield tree, mean_depth(tree), bound(min(depth_law(tree).exact()))
 
 
 @check("FHMM23-25.depth", grade="exact", quantifier=SHAPES,
@@ -286,11 +190,6 @@ def jumps(tree: MistakeTree) -> Iterator[tuple[int, Fraction, Fraction]]:
 
 
 @cache
-def all_jumps() -> tuple[Any, ...]:
-    return tuple((tree, mean_depth(tree), tuple(jumps(tree))) for tree in with_experts())
-
-
-@cache
 def waiting(heads: int, most: int, depth: int) -> tuple[Fraction, Fraction]:
     """Return the mean depth, and the chance of a depth of at most so much, of the tree that waits for some heads.
 
@@ -306,19 +205,8 @@ def waiting(heads: int, most: int, depth: int) -> tuple[Fraction, Fraction]:
     return mean, reached
 
 
-WAITING = (("heads", 20, 200, 29), ("heads", 2000, 4600, 3590))
+WAITING = ((20, 200, 29), (2000, 4600, 3590))
 Depth = Callable[[Fraction, Fraction], Any]
-
-
-def unlikely_depths(bound: Any) -> Iterator[Any]:
-    """Yield what each chance of a small depth is, and what it may be."""
-    for wait in WAITING:
-        mean, chance = waiting(*wait[1:])
-        yield wait, chance, bound(1 - wait[3] / mean, mean)
-    for tree, mean, depths in all_jumps():
-        for depth, t, chance in depths:
-            if bound.holds_for(t, mean):
-                yield (tree, depth), chance, bound(t, mean)
 
 
 def by_leaves(tree: MistakeTree, depth: int) -> tuple[Fraction, Fraction]:
@@ -327,34 +215,20 @@ def by_leaves(tree: MistakeTree, depth: int) -> tuple[Fraction, Fraction]:
     return sum((d * p for d, p in masses), Fraction(0)), sum((p for d, p in masses if d <= depth), Fraction(0))
 
 
-def is_likelier(bound: Depth, witness: tuple[Any, ...]) -> bool:
-    """Tell whether a depth is likelier than a bound, leaf by leaf, or by the number of heads so far."""
-    if witness[0] == "heads":  # without the cut the mean is 2 heads
-        _, heads, _, depth = witness
-        mean, chance = 2 * heads - Fraction(1, 10**9), Fraction(sum(
-            comb(depth, j) for j in range(heads, depth + 1)), 2**depth)
-    else:
-        depth, (mean, chance) = witness[1], by_leaves(*witness)
-    return not is_at_most(chance, bound(1 - depth / mean, mean))
-
-
-AT_DEPTHS = f"{MONOTONE}, and 3 trees of two experts, every t at which the chance jumps; waiting for 20 and 2000 heads"
-
-
-@check("FHMM23-25.tail", grade="certified", quantifier=AT_DEPTHS, says="{the chance of a depth that small} is at most "
-       "{exp(-t^2 E/4)}")
-@verifier(lambda bound, witness: is_likelier(bound, witness))
+@check("FHMM23-25.tail", grade="certified", quantifier="waiting for 20 heads and 29 questions, for 2000 and 3590",
+       says="{the chance of a depth that small} is at most {exp(-t^2 E/4), and exp(-t^2 E/(2(1 - t)))}")
 @judged("<=")
-def depths_are_concentrated(bound=small_depth) -> Iterator[Any]:
-    yield from unlikely_depths(bound)
+def long_waits_are_concentrated(bounds=(small_depth, smaller_depth)) -> Iterator[Any]:
+    for wait in WAITING:
+        mean, chance = waiting(*wait)
+        yield from (((k, wait), chance, bound(1 - wait[2] / mean, mean)) for k, bound in enumerate(bounds))
 
-
-@check("FHMM23-25.tail", grade="certified", quantifier=AT_DEPTHS, says="{the chance of a depth that small} is at most "
-       "{what the proof on the page gives: exp(-t^2 E/(2(1 - t)))}")
-@verifier(lambda bound, witness: is_likelier(bound, witness))
-@judged("<=")
-def depths_are_as_concentrated_as_proved(bound=smaller_depth) -> Iterator[Any]:
-    yield from unlikely_depths(bound)
+def refutes_long_waits_are_concentrated(bounds, k: int, wait: tuple[int, int, int]) -> bool:
+    """By the number of heads so far; without the cut the mean is 2 heads."""
+    heads, _, depth = wait
+    mean = 2 * heads - Fraction(1, 10**9)
+    chance = Fraction(sum(comb(depth, j) for j in range(heads, depth + 1)), 2**depth)
+    return not is_at_most(chance, bounds[k](1 - depth / mean, mean))
 
 
 @check("FHMM23-25.tail", grade="exact", quantifier=f"{MONOTONE}; every t: sharper than stated",

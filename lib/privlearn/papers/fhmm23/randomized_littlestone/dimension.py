@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.dimensions import (is_mistake_tree, littlestone_dimension, mean_depth, mean_depth_tree, mistake_tree,
                                   randomized_littlestone_dimension, vc_dimension)
@@ -210,15 +210,6 @@ def pairs_of_four_points() -> frozenset[tuple[int, Fraction]]:
     """Return the pairs (LDim, RL) of the classes on four points, from the tables."""
     rows = np.stack([littlestone_of_all_classes(4), mean_depths_of_all_classes(4)], axis=1)[1:]
     return frozenset((int(d), Fraction(int(mean), 32)) for d, mean in np.unique(rows, axis=0))
-
-
-@check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by the pairs of the two dimensions that occur",
-       says="{the smaller of two neighbours among RL, LDim, 2 RL} is at most {the larger}")
-@verifier(lambda bound, depth, mean: (depth, mean) in pairs_of_small_classes() and not mean <= depth <= bound(mean))
-def at_most_a_factor_of_two(bound=twice_the_mistakes) -> Verdict:
-    pairs = sorted(pairs_of_four_points(), reverse=True)
-    return covering(all_hold(judge("<=", ((pair, *pair[::-1]) for pair in pairs)),
-                             judge("<=", ((pair, pair[0], bound(pair[1])) for pair in pairs))), 2**16 - 1)
 
 
 @check("FHMM23-twice", grade="exhaustive", quantifier=f"{FOUR}, by two searches on the 401 up to symmetry",

@@ -1,34 +1,26 @@
 """FHMM23, Theorems 46 and 47, the best concept errs at most k times; and prediction with expert advice."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb
 from typing import Any
 
-from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage
 from privlearn.concepts import ConceptClass, all_functions
-from privlearn.dimensions import littlestone_dimension, randomized_littlestone_dimension
-from privlearn.dimensions.with_errors import (littlestone_dimension_with_errors,
-                                              randomized_littlestone_dimension_with_errors)
-from privlearn.exact import is_at_most, solve
+from privlearn.dimensions import randomized_littlestone_dimension
+from privlearn.exact import is_at_most
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.formulas import Value, floor, formula, log2, sqrt, upto
-from privlearn.exact.minimax import is_enclosure
-from privlearn.online.experts.universal import (following_experts, following_program, most_rounds, perfect_experts,
-                                                two_experts, universal_experts)
-from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOptimalAlgorithm,
-                                                  RandomizedOptimalAlgorithm, expected_mistakes_forced)
+from privlearn.online.experts.universal import perfect_experts, two_experts, universal_experts
 from privlearn.papers.fhmm23.randomized_littlestone import claim
-from privlearn.papers.fhmm23.randomized_littlestone.game import Counting, Exchanged, FairCoins, Shifted
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (Row, class_of, depth_in_rounds, has_complete_tree,
-                                                                      up_to_symmetry, worst_in_rounds)
+from privlearn.papers.fhmm23.randomized_littlestone.instances import Row, has_complete_tree, up_to_symmetry
 
 claim("FHMM23-46", kind="theorem",
       uses=("FHMM23-11", "FHMM23-RandSOA"),
       title="If the best concept errs at most k times, coins make it M*(H, k) = RL_k(H)",
       note="RL_k is a supremum: concepts that agree can be asked again and again. The learner is followed however "
-           "long the sequence is; from below the trees have at most 30 questions, and miss less than 1/1000.")
+           "long the sequence is; from below the trees have at most 20 questions, and miss less than 1/10000.")
 claim("FHMM23-46.deterministic", kind="theorem", uses=("FX15-2.5.ldim",),
       title="If the best concept errs at most k times, it is M*_D(H, k) = L_k(H) without coins")
 claim("FHMM23-47", kind="theorem", status="quoted",
@@ -41,88 +33,14 @@ claim("FHMM23-47", kind="theorem", status="quoted",
 
 WITH_ERRORS = ("all 15 classes on two points with k = 0 to 3, all 255 on three points with k = 1, those of at most 5 "
                "concepts with k = 2; one of each orbit")
-WITH_FEW = ("all 15 classes on two points with k = 0 to 2, and those of at most 4 concepts on three points with k = 1 "
-            "and 2; one of each orbit")
 
 
-def with_errors(most: int = 8, errors_on_two: int = 3) -> Iterator[tuple[Row, int]]:
-    """Yield classes and numbers of errors, those on three points with so many concepts at most."""
-    for errors in range(errors_on_two + 1):
+def with_errors() -> Iterator[tuple[Row, int]]:
+    """Yield the classes and numbers of errors."""
+    for errors in range(4):
         yield from ((rows, errors) for rows in up_to_symmetry(2))
-    yield from ((rows, 1) for rows in up_to_symmetry(3) if len(rows) <= most)
-    yield from ((rows, 2) for rows in up_to_symmetry(3) if len(rows) <= min(5, most))
-
-
-Learners = Callable[[ConceptClass, int], CoinLearner]
-
-
-def forced_by(learners: Learners, rows: Row, errors: int) -> Fraction | float:
-    """Return the most that a kind of learner expects to pay, however long the sequence."""
-    return expected_mistakes_forced(learners(class_of(rows), errors), class_of(rows), errors)
-
-
-def pays_too_much(learners: Learners, rows: Row, errors: int, value: Fraction | int) -> bool:
-    """Decide whether some sequence of a few rounds costs a learner more than a value."""
-    learner = learners(class_of(rows), errors)
-    return any(worst_in_rounds(learner, rows, errors, rounds) > value for rounds in range(1, 3 * errors + 8))
-
-
-@check("FHMM23-46", grade="exhaustive", quantifier=f"{WITH_ERRORS}; sequences of any length",
-       says="{the most mistakes that RandSOA expects on any sequence} equals {RL_k}")
-@sabotage("no coins", DeterministicOptimalAlgorithm)
-@sabotage("fair coins", FairCoins)
-@sabotage("the share of the concepts left", Counting)
-@sabotage("1.01 times the probability", Shifted)
-@sabotage("the two labels exchanged", Exchanged)
-@sabotage("prepared for one error more", lambda concepts, errors: RandomizedOptimalAlgorithm(concepts, errors + 1))
-@verifier(lambda learners, rows, errors: pays_too_much(
-    learners, rows, errors, randomized_littlestone_dimension_with_errors(class_of(rows), errors)))
-@judged("==")
-def the_learner_with_coins_pays_the_dimension(learners: Learners = RandomizedOptimalAlgorithm) -> Iterator[Any]:
-    for rows, errors in with_errors():
-        yield (rows, errors), forced_by(learners, rows, errors), randomized_littlestone_dimension_with_errors(
-            class_of(rows), errors)
-
-
-Halves = Callable[[ConceptClass, int], Fraction]
-ROUNDS, MISSED = 30, Fraction(1, 1000)
-
-
-@check("FHMM23-46", grade="exhaustive", quantifier=f"{WITH_FEW}; trees of at most {ROUNDS} questions",
-       says="{the dimension less half the largest mean depth of such a tree} is 0 at least, and below {1/1000}")
-@sabotage("1.01 times the dimension",
-          lambda c, k: randomized_littlestone_dimension_with_errors(c, k) * Fraction(101, 100))
-@sabotage("half of the deterministic one", lambda c, k: Fraction(littlestone_dimension_with_errors(c, k), 2))
-@sabotage("k on top of the dimension without errors", lambda c, k: randomized_littlestone_dimension(c) + k)
-@sabotage("one error less", lambda c, k: randomized_littlestone_dimension_with_errors(c, max(0, k - 1)))
-@judged("<")
-def trees_come_near_the_dimension(half: Halves = randomized_littlestone_dimension_with_errors) -> Iterator[Any]:
-    for rows, errors in with_errors(4, 2):
-        missed = half(class_of(rows), errors) - depth_in_rounds(rows, errors, ROUNDS) / 2
-        yield (rows, errors), missed if missed >= 0 else MISSED, MISSED
-
-def refutes_trees_come_near_the_dimension(half: Halves, rows, errors) -> bool:
-    claimed, paid = half(class_of(rows), errors), forced_by(RandomizedOptimalAlgorithm, rows, errors)
-    return claimed != paid
-
-
-@check("FHMM23-46.deterministic", grade="exhaustive", quantifier=f"{WITH_ERRORS}; sequences of any length",
-       says="{the most mistakes that the optimal learner without coins makes} equals {L_k}")
-@sabotage("the share of the concepts left", Counting)
-@sabotage("fair coins", FairCoins)
-@sabotage("the two labels exchanged", type("Other", (DeterministicOptimalAlgorithm,), {
-    "chance": lambda self, zero, one: DeterministicOptimalAlgorithm.chance(self, one, zero)}))
-@verifier(lambda learners, rows, errors: forced_by(learners, rows, errors) < littlestone_dimension_with_errors(
-    class_of(rows), errors) or pays_too_much(learners, rows, errors,
-                                             littlestone_dimension_with_errors(class_of(rows), errors)))
-@judged("==")
-def the_learner_without_coins_pays_the_dimension(learners: Learners = DeterministicOptimalAlgorithm) -> Iterator[Any]:
-    for rows, errors in with_errors():
-        yield (rows, errors), forced_by(learners, rows, errors), littlestone_dimension_with_errors(
-            class_of(rows), errors)
-
-
-Depth = Callable[[ConceptClass, int], int]
+    yield from ((rows, 1) for rows in up_to_symmetry(3))
+    yield from ((rows, 2) for rows in up_to_symmetry(3) if len(rows) <= 5)
 
 
 def deepest(rows: Row, errors: int) -> int:
@@ -131,19 +49,6 @@ def deepest(rows: Row, errors: int) -> int:
     while has_complete_tree(rows, errors, depth + 1):
         depth += 1
     return depth
-
-
-@check("FHMM23-46.deterministic", grade="exhaustive", quantifier=WITH_FEW,
-       says="{the deepest complete tree, tried depth by depth} has {L_k} questions on every branch")
-@verifier(lambda depth, rows, errors:
-          depth(class_of(rows), errors) != forced_by(DeterministicOptimalAlgorithm, rows, errors))
-@sabotage("the dimension without errors and 2k", lambda c, k: littlestone_dimension(c) + 2 * k)
-@sabotage("the dimension without errors and k", lambda c, k: littlestone_dimension(c) + k)
-@sabotage("one error less", lambda c, k: littlestone_dimension_with_errors(c, max(0, k - 1)))
-@judged("==")
-def complete_trees_have_this_depth(depth: Depth = littlestone_dimension_with_errors) -> Iterator[Any]:
-    for rows, errors in with_errors(4, 2):
-        yield (rows, errors), deepest(rows, errors), depth(class_of(rows), errors)
 
 
 claim("FHMM23-two", kind="proposition", uses=("FHMM23-46",), title="Two experts: M*(2, k) = k + (k + 1/2) C(2k, k)/4^k",
@@ -158,31 +63,6 @@ def matchbox_value(k: int) -> Fraction:
     """
     return sum((Fraction(comb(k + r, r), 2 ** (k + r)) * (Fraction(k + 1 + r, 2) + k - r) for r in range(k + 1)),
                Fraction(0))
-
-
-@check("FHMM23-two", grade="exact", quantifier="the dimension for k = 0, ..., 8; RandSOA on sequences of any length "
-       "for k = 0, ..., 5; experts that always disagree for k = 0, ..., 8 and 100",
-       says="{the randomised dimension of the universal class with k errors, the most mistakes that RandSOA expects, "
-       "or what experts that always disagree cost, round by round,} equals {the formula}")
-@judged("==")
-def dimension_learner_and_disagreement_give_the_formula(formula=two_experts) -> Iterator[Any]:
-    two = universal_experts(2)
-    for k, in formula.instances():
-        yield ("matchboxes", k), matchbox_value(k), formula(k)
-        if k < 9:
-            yield ("dimension", k), randomized_littlestone_dimension_with_errors(two, k), formula(k)
-        if k < 6:
-            yield ("learner", k), expected_mistakes_forced(RandomizedOptimalAlgorithm(two, k), two, k), formula(k)
-
-def refutes_dimension_learner_and_disagreement_give_the_formula(formula, _, k: int) -> bool:
-    def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
-        if min(one, other) < 0:
-            return Fraction(max(one, other))
-        apart = (1 + value(one - 1, other) + value(one, other - 1)) / 2
-        return max(apart, 1 + value(one - 1, other - 1)) if one and other else apart
-
-    near = depth_in_rounds(tuple(universal_experts(2).rows()), k, 4 * k + 12) / 2 if k < 6 else None
-    return k < 9 and formula(k) != value(k, k) and (near is None or not near <= formula(k) < near + Fraction(1, 300))
 
 
 pi = pi_bracket()
@@ -251,38 +131,6 @@ def rounds_below(n: int, k: int) -> int:
     return next(D for D in range(60, -1, -1) if D == 0 or n * sum(comb(D, i) for i in range(k + 1)) > 2**D)
 
 
-@check("FHMM23-D", grade="certified", quantifier=f"{len(FEW)} pairs of n = 1 to 5, 8, 16, 32, 64 experts and k "
-       "errors, from 8 experts on with advice of log2 n kinds that tells them apart",
-       says="{D, the k-Littlestone dimension of the universal class,} is at most {D(n, k), and log2 n + log2(C(D, 0) + "
-            "... + C(D, k))}")
-@sabotage("D rounds less one", (lambda n, k: max(0, most_rounds(n, k) - 1), deepest_tree))
-@judged("<=")
-def no_more_mistakes_than_rounds(case=(most_rounds, deepest_tree)) -> Iterator[Any]:
-    for n, k in FEW:
-        depth = littlestone_dimension_with_errors(some_experts(n), k)
-        yield (n, k), depth, case[0](n, k)
-        yield (n, k), depth, case[1](n, k, depth)
-
-def refutes_no_more_mistakes_than_rounds(case, n, k) -> bool:
-    depth, more = deepest(tuple(some_experts(n).rows()), k), case[0](n, k) + 1
-    return not is_at_most(depth, case[1](n, k, depth)) or 2**more <= n * sum(comb(more, i) for i in range(k + 1))
-
-
-@check("FHMM23-D", grade="exact", quantifier="k = 0, ..., 6 by the dimension; k = 0, ..., 100 by the formula",
-       says="with two experts {the mistakes without coins and D(2, k)} are {2k + 1 both}")
-@sabotage("2^D below the sum, not at most", (rounds_below, mistakes_of_two))
-@judged("==")
-def two_experts_cost_one_more_than_twice_k(case=(most_rounds, mistakes_of_two)) -> Iterator[Any]:
-    for k in range(101):
-        yield ("rounds", k), case[0](2, k), case[1](k)
-    for k in range(7):
-        yield ("mistakes", k), littlestone_dimension_with_errors(universal_experts(2), k), case[1](k)
-
-def refutes_two_experts_cost_one_more_than_twice_k(case, _, k: int) -> bool:
-    least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
-    return not case[0](2, k) == least == case[1](k)
-
-
 claim("FHMM23-half", kind="theorem", status="quoted",
       reason="a theorem of Filmus, Hanneke, Mehalel and Moran up to an unnamed constant; only the root for two "
              "experts is computed with constants",
@@ -324,21 +172,6 @@ def best_trees(n: int) -> Fraction:
     return Fraction(deep * levels, 2 ** (levels + 1)) + Fraction((n - deep) * (levels - 1), 2**levels)
 
 
-@check("FHMM23-perfect", grade="certified", quantifier="n = 1, ..., 7, 15, 16, 17, 64, 255 and 256: the best of all "
-       "divisions into two camps",
-       says="{the smaller of two neighbours among floor(log4 n), M*(n), log4 n} is at most {the larger}")
-@sabotage("twice the lower end", (perfect_at_least, perfect_at_least))
-@judged("<=")
-def between_logarithms(ends=(perfect_at_least, perfect_at_most)) -> Iterator[Any]:
-    for n, in perfect_at_least.instances():
-        yield (n, "below"), ends[0](n), best_split(n)
-        yield (n, "above"), best_split(n), ends[1](n)
-
-def refutes_between_logarithms(ends, n: int, side: str) -> bool:
-    found = best_trees(n)
-    return not (is_at_most(ends[0](n), found) if side == "below" else is_at_most(found, ends[1](n)))
-
-
 claim("FHMM23-perfect.exact", kind="remark", section="0 Perfect experts", uses=("FHMM23-perfect",),
       title="Between powers of two M*(n) lies on the chord of log4: (f - 1 + n/2^f)/2 for 2^f <= n < 2^(f+1)",
       note="Not found in what could be read of the paper.", formulas=(perfect_experts,))
@@ -365,25 +198,3 @@ def cost_of_one_more(n: int) -> Value:
 
 claim("FHMM23-following", kind="proposition", uses=("FHMM23-perfect",), formulas=(cost_of_one_more,),
       title="Predicting by convex combinations of n experts, one of them perfect, costs 1/2 + 1/3 + ... + 1/n exactly")
-
-
-@check("FHMM23-following", grade="certified", quantifier="n = 1 to 12: every law on the experts, every set that errs",
-       says="{the value of the game, one linear program for each n, and what it adds to that for n - 1,} equals {1/2 + "
-            "... + 1/n, and 1/n}")
-@sabotage("any bit may be predicted", (perfect_experts, cost_of_one_more))
-@judged("==")
-def following_costs_the_harmonic_sum(case=(following_experts, cost_of_one_more)) -> Iterator[Any]:
-    values: tuple[Fraction, ...] = (Fraction(0),)
-    yield 1, values[0], case[0](1)
-    while len(values) < 12:
-        program = following_program(values)
-        found = solve(program)
-        values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
-    for n, in case[1].instances():
-        yield n, (values[n - 1], values[n - 1] - values[n - 2] if n > 1 else 0), (case[0](n), case[1](n))
-
-def refutes_following_costs_the_harmonic_sum(case, n: int) -> bool:
-    costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
-    for size in range(2, n + 1):
-        costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))
-    return case[0](n) != costs[-1] or case[1](n) != costs[-1] - (costs[-2] if n > 1 else 0)

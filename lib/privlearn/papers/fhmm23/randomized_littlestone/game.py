@@ -15,33 +15,17 @@ from privlearn.exact import MinimaxProgram, solve
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.minimax import is_enclosure
 from privlearn.online import randomised_mistakes_of_all_classes
-from privlearn.online.mistake_program import mistake_program
 from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOptimalAlgorithm,
                                                   RandomizedOptimalAlgorithm, expected_mistakes_forced)
 from privlearn.papers.fhmm23.randomized_littlestone import claim
-from privlearn.papers.fhmm23.randomized_littlestone.dimension import (FOUR, Dimension, Table, corrupted_dimensions,
-                                                                      corrupted_tables, entry_is_wrong, on_all, refutes)
+from privlearn.papers.fhmm23.randomized_littlestone.dimension import (FOUR, Table, corrupted_tables, entry_is_wrong,
+                                                                      on_all)
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, LARGER, SMALL, SMALL_TOTAL, Row, class_of,
                                                                       game_value, larger, up_to_symmetry,
                                                                       worst_in_rounds)
 
 claim("FHMM23-11", kind="theorem", uses=("FHMM23-recursion", "FHMM23-RandSOA"),
       title="The least number of mistakes that a learner with coins can expect is RL(H): M*(H) = RL(H)")
-
-
-@check("FHMM23-11", grade="certified", quantifier=f"{SMALL}: every learner with coins, every sequence of labels",
-       says="{the value of the game against all learners at once, a linear program} equals {RL}")
-@corrupted_dimensions
-@verifier(refutes)
-def no_learner_does_better(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows in up_to_symmetry(3):
-            program = mistake_program(class_of(rows))
-            found = solve(program)
-            proved = is_enclosure(found, program) and found.lower == found.upper
-            yield rows, found.lower if proved else -1, dimension(class_of(rows))
-
-    return covering(judge("==", cases()), SMALL_TOTAL)
 
 
 @check("FHMM23-11", grade="exhaustive", quantifier=f"{FOUR}, by backward induction",

@@ -6,7 +6,9 @@ from functools import cache
 
 from privlearn.concepts import Concept, ConceptClass, all_functions, boxes, lines, point_functions, thresholds
 from privlearn.concepts.symmetry import classes_up_to_symmetry
+from privlearn.dimensions.balanced_trees import Weights, branches, subtrees
 from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.exact.elimination import RationalMatrix
 from privlearn.online.optimal_with_errors import CoinLearner
 from privlearn.papers.by_definition import littlestone_by_definition
 
@@ -106,6 +108,25 @@ def common_weight(tree: MistakeTree) -> Fraction | None:
     if zero is None or one is None or abs(zero - one) > 1:
         return None
     return (1 + zero + one) / 2
+
+
+@cache
+def equal_weights(tree: MistakeTree, total: Fraction) -> Weights:
+    """Return the only weights of either sign with which all branches weigh the same, by their linear equations.
+
+    The unknowns are the weights of the edges with label 0, and what a branch weighs.  An error says that there is no
+    solution or more than one.
+    """
+    places = {path: k for k, (path, _) in enumerate(subtrees(tree))}
+    matrix, right = (RationalMatrix(len(places) + 1, columns) for columns in (len(places) + 1, 1))
+    for row, end in enumerate(branches(tree)):
+        matrix[row, len(places)] = -1
+        for length, label in enumerate(end):
+            matrix[row, places[end[:length]]] = 1 - 2 * label
+            right[row, 0] -= total * label
+    found = matrix.solve(right)
+    return {(*path, label): found[k, 0] if label == 0 else total - found[k, 0] for path, k in places.items()
+            for label in (0, 1)}
 
 
 def leaf_depths(tree: MistakeTree, depth: int = 0) -> list[int]:

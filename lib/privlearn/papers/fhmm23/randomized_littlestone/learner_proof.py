@@ -3,13 +3,26 @@
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.dimensions import randomized_littlestone_dimension
-from privlearn.papers.fhmm23.randomized_littlestone.game import CERTAIN
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import mean_depth_tree, mistake_tree, randomized_littlestone_dimension, tree_depth
+from privlearn.dimensions.balanced_trees import branches
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.exact import solve
+from privlearn.exact.minimax import is_enclosure
+from privlearn.online.mistake_program import mistake_program
+from privlearn.online.optimal_with_errors import (BudgetLearner, CoinLearner, RandomizedOptimalAlgorithm,
+                                                  expected_mistakes_forced)
+from privlearn.papers.by_definition import littlestone_by_definition
+from privlearn.papers.fhmm23.randomized_littlestone.dimension import twice_the_mistakes
+from privlearn.papers.fhmm23.randomized_littlestone.game import CERTAIN, Counting, Exchanged, FairCoins, Shifted
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, SMALL, Row, class_of, game_value,
-                                                                      up_to_symmetry)
+                                                                      up_to_symmetry, worst_in_rounds)
+from privlearn.papers.fhmm23.randomized_littlestone.proof import (Trees, dimension as dimension_by_trees, expected,
+                                                                  mean, value)
 
 Rule = Callable[[Fraction, Fraction], Fraction]
 
@@ -144,3 +157,119 @@ def paid(given: Game, left: Row, rounds: int) -> Fraction:
         if later or given.labelled_by == "anybody":
             found.append((1 - p if y else p) + paid(given, later, rounds - 1))
     return max(found)
+
+
+Learner = type[BudgetLearner]
+LEARNERS = RandomizedOptimalAlgorithm, FairCoins, Counting, Shifted, Exchanged
+
+
+class Walk(NamedTuple):
+    """A class, the class whose tree the adversary walks down, its coin, which trees count, the optimal learner."""
+
+    H: Row
+    tree_of: Row
+    coin: Fraction = HALF
+    trees: str = "all"
+    learner: Learner = RandomizedOptimalAlgorithm
+
+def walks() -> list[Walk]:
+    """Return all classes on three points up to symmetry, each with its own tree."""
+    return [Walk(rows, rows) for rows in up_to_symmetry(3)]
+
+
+def larger_trees() -> list[Walk]:
+    """Return classes with a tree of all functions."""
+    return [given._replace(tree_of=up_to_symmetry(3)[-1]) for given in walks()]
+
+
+def paid_on_walk(learner: CoinLearner, tree: MistakeTree, coin: Fraction) -> Fraction:
+    """Return what a learner expects to pay on a walk down a tree, the labels called by a coin."""
+    if not isinstance(tree, tuple):
+        return Fraction(0)
+    said = learner.prediction(tree[0]).exact()
+    return sum((chance * (said.get(1 - y, Fraction(0)) + paid_on_walk(learner.updated(tree[0], y), tree[1 + y], coin))
+                for y, chance in ((0, 1 - coin), (1, coin))), Fraction(0))
+
+
+@proof("FHMM23-11", grade="certified", quantifier=f"{SMALL}; five learners on the deepest tree, sequences of any "
+       "length; every learner with coins by a linear program", instances=walks,
+       start=lambda: Walk(tuple(product((0, 1), repeat=3))[:-1], tuple(product((0, 1), repeat=3))[:-1]),
+       steps={"walk": "{what a learner expects to pay on a walk down the tree} is {half its mean depth}",
+              "branch": "{that} is at most {the most that it expects to pay on a sequence of labels of a concept}",
+              "RandSOA": "{the most that RandSOA expects to pay} is at most {RL(H)}",
+              "conclusion": "{the value of the game against all learners} is {RL(H)}"},
+       hypotheses=(Hypothesis("the adversary's coin is fair", {"coin": Fraction(3, 4)}, ("walk",)),
+                   Hypothesis("a concept of H labels each branch", larger_trees, ("branch",)),
+                   Hypothesis("trees need not be complete", {"trees": "complete"}, ("RandSOA", "conclusion")),
+                   Hypothesis("p makes the worse label cheapest", {"learner": FairCoins}, ("RandSOA",))))
+def learners_pay_half_the_depth(given: Walk) -> Iterator[Line]:
+    concepts, others = class_of(given.H), class_of(given.tree_of)
+    tree, most = mean_depth_tree(others), dimension_by_trees(Trees(given.H, trees=given.trees))
+    half = mean(tree, given.coin) / 2
+    for learner in LEARNERS:
+        yield Line("walk", "==", paid_on_walk(learner(others), tree, given.coin), half, learner.__name__)
+    for learner in LEARNERS:
+        yield Line("branch", "<=", half, expected_mistakes_forced(learner(concepts), concepts), learner.__name__)
+    yield Line("RandSOA", "<=", expected_mistakes_forced(given.learner(concepts), concepts), most)
+    program = mistake_program(concepts)
+    found = solve(program)
+    yield Line("conclusion", "==", found.lower if is_enclosure(found, program) and found.lower == found.upper else -1,
+               most)
+
+
+def refutes_learners_pay_half_the_depth(given: Walk, step: str, case: Any) -> bool:
+    """Tell whether a line is false, branch by branch, round by round, and by the game of two lines."""
+    tree = mean_depth_tree(class_of(given.tree_of))
+    learners, half = {one.__name__: one for one in LEARNERS}, expected(tree, given.coin) / 2
+    if step == "conclusion":
+        return game_value(given.H) != value(given.H, Trees(given.H, trees=given.trees))
+    if step == "walk":
+        waiting: list[Any] = [(Fraction(1), tree, learners[case](class_of(given.tree_of)))]
+        paid = Fraction(0)
+        for chance, (x, *parts), learner in waiting:
+            said = learner.prediction(x).exact()
+            for y, here in enumerate((chance * (1 - given.coin), chance * given.coin)):
+                paid += here * said.get(1 - y, Fraction(0))
+                waiting += [(here, parts[y], learner.updated(x, y))] * isinstance(parts[y], tuple)
+        return paid != half
+    made = (learners[case] if case else given.learner)(class_of(given.H))
+    most = worst_in_rounds(made, given.H, 0, len(given.H[0]) + 1)
+    return half > most if step == "branch" else most > value(given.H, Trees(given.H, trees=given.trees))
+
+
+class Tree(NamedTuple):
+    """A class, and how a mistake tree of it is found."""
+
+    H: Row
+    tree: Callable[[ConceptClass], MistakeTree] = mistake_tree
+
+
+@cache
+def mistakes_without_coins(rows: Row) -> int:
+    """Return the value of the game in which the prediction is known to the adversary."""
+    pairs = [split(rows, x) for x in range(len(rows[0]))]
+    found = [tuple(map(mistakes_without_coins, pair)) for pair in pairs if all(pair)]
+    return max((min(max(a, b + 1), max(a + 1, b)) for a, b in found), default=0)
+
+
+@proof("FHMM23-twice", grade="exhaustive", quantifier="all 65,535 classes on four points (up to renaming and flips)",
+       instances=lambda: [Tree(rows) for rows in up_to_symmetry(4)], start=lambda: Tree(CERTAIN[1]),
+       steps={"coins": "{what the game with coins costs} is at most {what it costs without}",
+              "tree": "{what it costs without} is {the depth of a deepest complete tree}",
+              "mean": "{half of that} is at most {RL(H)}",
+              "conclusion": "{M*_D(H)} is at most {2 M*(H)}"},
+       hypotheses=(Hypothesis("the tree is complete", {"tree": mean_depth_tree}, ("tree", "mean")),))
+def coins_save_half_at_most(given: Tree, bound=twice_the_mistakes) -> Iterator[Line]:
+    H, depth = given.H, tree_depth(given.tree(class_of(given.H)))
+    yield Line("coins", "<=", game_value(H), mistakes_without_coins(H))
+    yield Line("tree", "==", mistakes_without_coins(H), depth)
+    yield Line("mean", "<=", Fraction(depth, 2), dimension(H))
+    yield Line("conclusion", "<=", mistakes_without_coins(H), bound(game_value(H)))
+
+
+def refutes_coins_save_half_at_most(given: Tree, step: str, case: Any, bound) -> bool:
+    """Tell whether a line is false, by complete trees tried depth by depth and by all learners at once."""
+    H, paid, made = given.H, game_value(given.H), given.tree(class_of(given.H))
+    most, depth = littlestone_by_definition(class_of(H)), max(map(len, branches(made)))
+    return {"coins": paid > most, "tree": depth != most, "mean": depth > 2 * paid,
+            "conclusion": most > bound(paid)}[step]
