@@ -22,7 +22,7 @@ CONTENTS = (
      "proof"),
     ("noise_learners", "definition", "points", "any_confidence", "starred_and_boosted", "interval_rows", "noise_rate",
      "proper_learner"),
-    ("reconstructing_intervals", "reconstruction", "dyck_words", "power_series"),
+    ("reconstructing_intervals", "reconstruction", "dyck_words", "power_series", "proof"),
     ("generator_separation", "proper_learners", "efficient_learners", "separation", "without_privacy"),
     ("sanitization", "usefulness", "small_databases", "packing_family", "lower_bound", "proof"),
 )
