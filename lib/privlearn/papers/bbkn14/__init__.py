@@ -14,7 +14,7 @@ CONTENTS = (
     ("random_sets", "planes", "thinned_planes", "small_class", "bad_events", "proof", "learner"),
     ("constant_sample_learner", "noisy_learner", "subsampled_learner", "ratios", "one_example", "stars", "proof"),
     ("stars_and_boosting", "whole_learner", "plans", "sampled_learner", "surviving_rows", "empirical_errors",
-     "selection"),
+     "selection", "proof"),
     ("keyed_learner", "distinguishers", "keyed_noise", "private_keys", "efficient", "separation"),
     ("light_hypotheses", "light_mechanisms", "reduction", "sample_size"),
     ("interval_lower_bound", "private_learners"),

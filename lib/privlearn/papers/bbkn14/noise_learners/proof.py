@@ -90,11 +90,11 @@ class NoiseLearner(NamedTuple):
     @property
     def inner_failure(self) -> Fraction:
         """Beta*, where alpha* = alpha'."""
-        return 1 - min(run(self._replace(beta=0), *game).inner for game in self.games)
+        return 1 - min(run(self._replace(beta=Fraction(0)), *game).inner for game in self.games)
 
     @property
     def failure(self) -> Fraction:
-        return 1 - min(run(self._replace(beta=0), *game).outer for game in self.games)
+        return 1 - min(run(self._replace(beta=Fraction(0)), *game).outer for game in self.games)
 
     @property
     def measured(self) -> "NoiseLearner":
@@ -139,7 +139,7 @@ def apart(D: Chances, j: int, h: Any) -> Fraction:
 
 
 @cache
-def accurate(size: int, mu: Fraction, noise: Callable, alpha: Fraction, target: int, D: Chances) -> list[Chances]:
+def accurate(size: int, mu: Fraction, noise: Callable, alpha: Fraction, target: int, D: Chances) -> list[tuple[Fraction, Fraction, Fraction]]:
     """Return for each interval c* the chance that h is accurate, and the shares in it of both its errors."""
     found = []
     for j, table in enumerate(noisy(size, mu, noise)):
@@ -166,22 +166,21 @@ def run(given: NoiseLearner, target: int, D: Chances) -> Run:
     good = tuple(p * (apart(D, target, j) <= given.alpha) for j, p in enumerate(law))
     likely, wrong, noise = zip(*accurate(given.T, given.mu, given.noise, given.alpha, target, D), strict=True)
     both = mean(good, likely)
-    return Run(sum(good), mean(law, likely), both, mean(good, wrong) / (both or 1), mean(good, noise) / (both or 1),
+    return Run(sum(good, Fraction(0)), mean(law, likely), both, mean(good, wrong) / (both or 1), mean(good, noise) / (both or 1),
                tuple(mean(law, ends) for ends in zip(*channel(given.T, given.mu, given.noise), strict=True)))
 
 
 @cache
 def worst_ratio(given: NoiseLearner) -> Fraction:
     """Return the largest quotient of two chances to read an interval, on neighbouring databases."""
-    ends, laws, found = list(zip(*channel(given.T, given.mu, given.noise), strict=True)), {}, Fraction(1)
-    for rows in multiset_databases(labelled_rows(given.T), given.m):
-        law = given.inner(given.T, given.exp_epsilon, rows)
-        laws[rows] = [mean(law, end) for end in ends]
+    ends, found = list(zip(*channel(given.T, given.mu, given.noise), strict=True)), Fraction(1)
+    laws = {rows: [mean(given.inner(given.T, given.exp_epsilon, rows), end) for end in ends]
+            for rows in multiset_databases(labelled_rows(given.T), given.m)}
     for rows, law in laws.items():
         for i, new in product(range(given.m), labelled_rows(given.T)):
             other = laws[tuple(sorted((*rows[:i], new, *rows[i + 1:])))]
-            found = max(found, *(a / b if b else 10**9 * (a > 0) for a, b in zip(law, other, strict=True)))
-    return Fraction(found)
+            found = max(found, *(a / b if b else Fraction(10**9 * (a > 0)) for a, b in zip(law, other, strict=True)))
+    return found
 
 
 @cache

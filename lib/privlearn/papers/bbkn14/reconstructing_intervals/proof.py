@@ -6,7 +6,6 @@ A noise pattern is a word over all T points, 1 where a point is dirty; k is *bad
 to the noisy concept j as j itself.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -182,7 +181,7 @@ def noisy_intervals_are_read_back(given: Noisy, count: Formula = catalan, union:
         yield Line("eq-union/closed", "<=", 0, gap, ("from below, mu =", rate))
     for n in range(1, pairs + 1):
         yield Line("catalan", "<", comb(2 * n, n) // (n + 1), stirling(n), ("n =", n))
-    sums = failure_bounds(mu) if mu else defaultdict(Fraction)
+    sums = failure_bounds(mu) if mu else dict.fromkeys(("dropped", "root"), as_bracket(0))
     yield Line("eq-stirling/dropped", "<", dyck_series(mu), sums["dropped"])
     yield Line("eq-stirling/root", "<", sums["dropped"], sums["root"])
     yield Line("eq-stirling/logarithm", "<", sums["root"], stated(limit, mu, last_bound(mu)))
