@@ -23,6 +23,6 @@ CONTENTS = (
     ("noise_learners", "definition", "points", "any_confidence", "starred_and_boosted", "interval_rows", "noise_rate",
      "proper_learner", "proof"),
     ("reconstructing_intervals", "reconstruction", "dyck_words", "power_series", "proof"),
-    ("generator_separation", "proper_learners", "efficient_learners", "separation", "without_privacy"),
+    ("generator_separation", "proper_learners", "efficient_learners", "proof", "separation", "without_privacy"),
     ("sanitization", "usefulness", "small_databases", "packing_family", "lower_bound", "proof"),
 )
