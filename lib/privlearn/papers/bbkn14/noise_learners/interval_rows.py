@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import as_bracket
@@ -76,20 +76,6 @@ def refutes_reconstruction_fails_as_the_ruin_formula_says(failure, size, j, mu):
                    [*(dirty[j:k] for k in range(j + 1, size + 1)), *(dirty[k:j] for k in range(j))]]
         right += (min(heights) <= 0) * mu ** sum(dirty) * (1 - mu) ** (size - sum(dirty))
     return failure(size, j, mu) != right
-
-
-@check("BBKN14-5.8", grade="exact",
-       quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
-                  "largest, and at the end",
-       says="{the failure of the reconstruction} is at most {4 mu (1 - mu)}")
-def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
-    return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
-                        for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
-
-def refutes_reconstruction_fails_with_at_most(budget, witness):
-    size, j, mu = witness  # a dirty point next to the end on either side is enough
-    near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
-    return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
 
 
 @cache

@@ -139,7 +139,8 @@ def apart(D: Chances, j: int, h: Any) -> Fraction:
 
 
 @cache
-def accurate(size: int, mu: Fraction, noise: Callable, alpha: Fraction, target: int, D: Chances) -> list[tuple[Fraction, Fraction, Fraction]]:
+def accurate(size: int, mu: Fraction, noise: Callable, alpha: Fraction, target: int,
+             D: Chances) -> list[tuple[Fraction, Fraction, Fraction]]:
     """Return for each interval c* the chance that h is accurate, and the shares in it of both its errors."""
     found = []
     for j, table in enumerate(noisy(size, mu, noise)):
@@ -166,8 +167,9 @@ def run(given: NoiseLearner, target: int, D: Chances) -> Run:
     good = tuple(p * (apart(D, target, j) <= given.alpha) for j, p in enumerate(law))
     likely, wrong, noise = zip(*accurate(given.T, given.mu, given.noise, given.alpha, target, D), strict=True)
     both = mean(good, likely)
-    return Run(sum(good, Fraction(0)), mean(law, likely), both, mean(good, wrong) / (both or 1), mean(good, noise) / (both or 1),
-               tuple(mean(law, ends) for ends in zip(*channel(given.T, given.mu, given.noise), strict=True)))
+    read = tuple(mean(law, ends) for ends in zip(*channel(given.T, given.mu, given.noise), strict=True))
+    return Run(sum(good, Fraction(0)), mean(law, likely), both, mean(good, wrong) / (both or 1),
+               mean(good, noise) / (both or 1), read)
 
 
 @cache

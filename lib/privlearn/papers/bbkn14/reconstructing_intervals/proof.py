@@ -107,8 +107,8 @@ def found_in(size: int, j: int, c: Callable, nearest: Callable) -> dict[Row, int
             for word in product((0, 1), repeat=size)}
 
 
-def told(words: Any) -> list[str]:
-    return sorted("".join(map(str, word)) for word in words)
+def told(words: Any) -> str:
+    return " ".join(sorted("".join(map(str, word)) for word in words))
 
 
 @cache

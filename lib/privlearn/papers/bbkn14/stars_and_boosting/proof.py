@@ -59,14 +59,14 @@ class Boosted(NamedTuple):
 @cache
 def worst_changes(root: Fraction, power: int) -> tuple[Fraction, ...]:
     """Return the most that a test row changes a weight, the normaliser and a selection probability by, as factors."""
-    base, most = Fraction(root**power), [Fraction(1)] * 3
+    base, most = root**power, [Fraction(1)] * 3
     vectors = [errors for n in (1, 2, 3) for errors in product(range(4), repeat=n)]
     for errors in vectors:
         for change in product((-1, 0, 1), repeat=len(errors)):
             other = [e + d for e, d in zip(errors, change, strict=True)]
-            old, new = ([Fraction(1 / base**e) for e in found] for found in (errors, other))
-            found = new[-1] / old[-1], sum(old) / sum(new), new[-1] * sum(old) / sum(new) / old[-1]
-            most = [max(pair) for pair in zip(most, found, strict=True)]
+            old, new = ([as_fraction(base**-e) for e in found] for found in (errors, other))
+            grown, shrunk = new[-1] / old[-1], sum(old, Fraction(0)) / sum(new, Fraction(0))
+            most = [max(pair) for pair in zip(most, (grown, shrunk, grown * shrunk), strict=True)]
     return tuple(most)
 
 
