@@ -108,7 +108,8 @@ claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8", formulas=(rate_
               "(8). The conclusion is true, with a distribution chosen: uniform on all T points the median of the "
               "binomial law gives mu < 2 alpha' + 1/T; uniform on n < 1/(2 alpha') points E leaves all of them clean, "
               "so (1 - mu)^n > 1/2 and mu < 1/(n + 1) <= 2 alpha'. As errors are multiples of 1/n there, n < 1/alpha' "
-              "points do, and mu < alpha'.")
+              "points do, and mu < alpha'. The domain must have these points: on one point a rate "
+              "of 1/5 is possible, whatever alpha'.")
 
 
 @check("BBKN14-5.8.eq9", grade="exact",
