@@ -134,29 +134,6 @@ def refutes_best_success_is_at_most_advantage_plus_packing(bound, k, t, ratio, d
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
 
-PLAYED = tuple((k, d, m, delta) for delta in DELTAS for k, d, m in (
-    (2, 2, 6), (2, 2, 20), (2, 3, 10), (32, 12, 16), (32, 20, 24), (32, 64, 70)))
-
-
-@check("BBKN14-6.eff", grade="certified",
-       quantifier="e^epsilon = 2, m rows, or e^epsilon = 2^m and one, (K, d, m) = (2, 2, 6), (2, 2, 20), (2, 3, 10), "
-                  "(32, 12, 16), (32, 20, 24), (32, 64, 70), delta = 0, 1/100, 1/10: beta the least failure of all "
-                  "private mechanisms, proof verified",
-       says="{the number of the lemma} is at most {the rows of the mechanism}")
-@judged("<=")
-def rows_of_the_best_mechanism_are_enough(needed=rows_at_advantage):
-    for k, d, m, delta in PLAYED:
-        beta = 1 - proved_success(k, 2**d, Fraction(2) ** m, delta)
-        for rows in (m, 1):
-            goal = d, beta, delta, Logarithm(Fraction(2 ** (m // rows)))
-            if needed.holds_for(*goal):
-                yield (k, d, m, delta, rows), needed(*goal), rows
-
-def refutes_rows_of_the_best_mechanism_are_enough(needed, k, d, m, delta, rows):
-    beta = 1 - min((2**m + 2**d * delta) / (2**m + 2**d - Fraction(1)), Fraction(2**m, 2**m + k - 1))
-    return as_bracket(needed(d, beta, delta, Logarithm(Fraction(2 ** (m // rows))))).lower > rows
-
-
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
     """Return "least average failure over the T databases" with one variable for each database and each point."""
     loss = {i * size + j: Fraction(1, size) for i in range(size) for j in range(size) if i != j}

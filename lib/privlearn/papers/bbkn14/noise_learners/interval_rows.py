@@ -4,20 +4,18 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, TENTH
-from privlearn.learners.noise import (independent_noise, proper_from_independent_noise, proper_interval_rows,
-                                      reconstruct_interval, reconstruction_failure, reconstruction_law)
+from privlearn.learners.noise import (independent_noise, proper_interval_rows, reconstruct_interval,
+                                      reconstruction_failure, reconstruction_law)
 from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
-from privlearn.mechanisms import refutes_pure
 from privlearn.mechanisms.optima.intervals import least_interval_failure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import (audits, broken_reconstruction_breaks_ties_by_the_data,
-                                                              proper_outer, two_sided)
+from privlearn.papers.bbkn14.noise_learners.instances import two_sided
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
@@ -80,33 +78,6 @@ def refutes_reconstruction_fails_as_the_ruin_formula_says(failure, size, j, mu):
     return failure(size, j, mu) != right
 
 
-@check("BBKN14-5.8", grade="exact",
-       quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
-                  "largest, and at the end",
-       says="{the failure of the reconstruction} is at most {4 mu (1 - mu)}")
-def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
-    return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
-                        for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
-
-def refutes_reconstruction_fails_with_at_most(budget, witness):
-    size, j, mu = witness  # a dirty point next to the end on either side is enough
-    near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
-    return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
-
-
-@check("BBKN14-5.8", grade="exhaustive",
-       quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 3, m = 1, 2: all "
-                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
-       says="{the ratio after the reconstruction} is at most {the ratio of the outer learner}")
-@sabotage("ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
-def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
-    return audits(proper, 3, (1, 2))
-
-def refutes_reconstruction_costs_no_privacy(proper, witness):
-    size, ratio, mu, limit, *pair_and_outcome = witness
-    return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
-
-
 @cache
 def never_removed(noise: Fraction) -> Fraction:
     return reconstruction_failure(20, 10, noise) if noise <= HALF else Fraction(1)
@@ -149,30 +120,6 @@ def rows_of_the_best_mechanism_are_enough(needed=rows_of_noise_learners):
 def refutes_rows_of_the_best_mechanism_are_enough(needed, d, ratio, m):
     s = Fraction(ratio**m, ratio**m + 2**d) * (1 - Fraction(1, 10**9))
     return as_bracket(needed(d, s, Logarithm(Fraction(ratio)))).lower > m
-
-
-def clean_ceiling(points: int, noise: Fraction) -> Fraction:
-    return (1 - noise) ** points if 2 * noise <= 1 else HALF
-
-
-@check("BBKN14-5.8", grade="exact",
-       quantifier="n = 1..6 equally likely points, intervals, all targets and inner concepts; noise q = k/20, k = "
-                  "0..20, inner success 1/2, 3/4, 1, else the concept that is best for the outer learner; so beta' < "
-                  "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
-       says="{the success of the outer learner} is at most {(1 - q)^n, or 1/2 where q is above 1/2}")
-@sabotage("one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
-@judged("<=")
-def outer_success_forces_little_noise(ceiling=clean_ceiling):
-    for n, k in product(range(1, 7), range(21)):
-        q, concepts = Fraction(k, 20), initial_segments(n).rows()
-        for t, target in enumerate(concepts):
-            hits = [independent_noise(concept, q).exact().get(target, Fraction(0)) for concept in concepts]
-            for a in (HALF, Fraction(3, 4), Fraction(1)):
-                yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
-
-def refutes_outer_success_forces_little_noise(ceiling, n, q, t, a):
-    others = [q ** abs(j - t) * (1 - q) ** (n - abs(j - t)) for j in range(n + 1) if j != t]
-    return a * (1 - q) ** n + (1 - a) * max(others) > ceiling(n, q)
 
 
 def succeeds(size: int, ratio: int, success: Fraction, rows: int) -> bool:

@@ -2,86 +2,19 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from math import comb
-from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import rational
 from privlearn.exact.formulas import Value, formula
-from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
+from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
 from privlearn.papers.bbkn14.reconstructing_intervals import claim
-from privlearn.papers.bbkn14.reconstructing_intervals.instances import Row, distances, interval, powers_of_step
+from privlearn.papers.bbkn14.reconstructing_intervals.instances import powers_of_step
 
 claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="A point is bad if at least half of the points up to it are dirty; the first bad one makes it "
             "exactly half", uses=("BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"))
-
-
-def noisy(noise: Row, j: int) -> Row:
-    return tuple(a ^ b for a, b in zip(interval(len(noise), j), noise, strict=True))
-
-
-@check("BBKN14-5.8.bad", grade="exhaustive",
-       quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
-       says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty")
-@sabotage("more than half", lambda dirty, length: 2 * dirty > length)
-@judged("==")
-def a_point_is_bad_if_half_are_dirty(bad=lambda dirty, length: 2 * dirty >= length):
-    for size in range(1, 13):
-        ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
-        for j, k in permutations(range(size + 1), 2):
-            found: dict[Any, list[int]] = {}  # (dirty points between, is k as near as j) -> the noise words
-            for word in range(2**size):
-                h = word ^ ends[j]
-                near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
-                found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), []).append(word)
-            for (dirty, near), (word, *more) in found.items():
-                noise = tuple(word >> x & 1 for x in range(size))
-                yield (noise, j, k), bad(dirty, abs(j - k)), near, 1 + len(more)
-
-def refutes_a_point_is_bad_if_half_are_dirty(bad, noise, j, k):
-    h = [(x < j) != bool(noise[x]) for x in range(len(noise))]
-    mismatch = {t: h[:t].count(False) + h[t:].count(True) for t in (j, k)}
-    return bad(sum(noise[min(j, k) : max(j, k)]), abs(j - k)) != (mismatch[k] <= mismatch[j])
-
-
-@check("BBKN14-5.8.bad", grade="exhaustive", quantifier="T = 0, ..., 12, all 2^T noise patterns, all j",
-       says="j is the unique nearest interval exactly if there is no bad point on either side of it")
-@sabotage("a tie is not bad", lambda word: next((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) > n), None))
-def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
-    found = {word: first(word) for n in range(13) for word in product((0, 1), repeat=n)}
-    nearest = {h: reconstruct_interval(h) for h in found}
-    return judge("==", (((noise, j), found[noise[j:]] is None and found[noise[:j][::-1]] is None,
-                         nearest[noisy(noise, j)] == j)
-                        for size in range(13) for noise in product((0, 1), repeat=size) for j in range(size + 1)))
-
-def refutes_fails_only_with_a_bad_point(first, noise, j):
-    wrong = distances(noisy(noise, j))
-    unique = all(count > wrong[j] for k, count in enumerate(wrong) if k != j)
-    return (first(noise[j:]) is None and first(noise[:j][::-1]) is None) != unique
-
-
-@check("BBKN14-5.8.bad", grade="exhaustive",
-       quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the "
-                  "symbol 1, or it is balanced with more clean than dirty points in all its proper prefixes",
-       says="the first bad prefix is 1, or it is balanced after prefixes with more clean than dirty points")
-@sabotage("the last bad prefix",
-          lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
-def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
-    def shape(word: Row) -> bool:
-        heights = [k - 2 * sum(word[:k]) for k in range(1, len(word) + 1)]
-        return word == (1,) or (heights[-1] == 0 and min(heights[:-1], default=0) > 0)
-
-    words = (word for n in range(1, 15) for word in product((0, 1), repeat=n))
-    return judge("==", ((word, shape(word[:length]), True) for word in words if (length := first(word)) is not None))
-
-def refutes_first_bad_prefix_is_balanced(first, word):
-    length = first(word) or 0
-    balanced = 2 * word[:length].count(1) == length
-    led = all(word[:k].count(0) > word[:k].count(1) for k in range(1, length))
-    return not (word[:length] == (1,) or (balanced and led))
 
 
 claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu", formulas=(catalan,),
@@ -99,6 +32,7 @@ def bad_means_one_or_dyck_word(starts=starts_with_one_or_dyck_word) -> Verdict:
                         for n in range(15) for word in product((0, 1), repeat=n)))
 
 
+@cache
 def count_words(n: int) -> tuple[int, int]:
     """Return how many Dyck words and prime Dyck words have length 2n, by going through all 2^(2n) words' heights."""
     total = prime = 0
@@ -113,25 +47,6 @@ def count_words(n: int) -> tuple[int, int]:
             total += height == 0
             prime += height == 0 and not touched
     return total, prime
-
-
-@check("BBKN14-5.8.dyck", grade="exhaustive",
-       quantifier="n = 1, ..., 8: all 2^(2n) words for the number of Dyck words (C_n) and of prime ones (C_(n-1))",
-       says="there are C_n Dyck words and C_(n-1) prime Dyck words of length 2n")
-def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
-    return judge("==", ((n, (count(n), count(n - 1)), counted_words(n)) for n in range(8, 0, -1)))
-
-
-counted_words = cache(count_words)
-
-def refutes_dyck_words_are_counted_by_catalan(count, n):
-    def paths(steps: int) -> int:  # that return to 0 and never go below
-        heights = {0: 1}
-        for _ in range(steps):
-            heights = {h: heights.get(h - 1, 0) + heights.get(h + 1, 0) for h in range(steps + 1)}
-        return heights[0]
-
-    return (count(n), count(n - 1)) != (paths(2 * n), paths(2 * n - 2))
 
 
 @check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
@@ -203,29 +118,6 @@ def tail_bound(terms: int, mu: Fraction) -> Fraction:
     """Return ``y^(N+1) / (1 - y)``, ``y = 4 mu (1 - mu)``: at least the sum over n > N, as ``C_n <= 4^n``."""
     y = 4 * mu * (1 - mu)
     return y ** (terms + 1) / (1 - y)
-
-
-@check("BBKN14-5.8.eq-union", grade="exact",
-       quantifier="mu = 1/100, 1/50, 1/20, 9/100, 1/5, N = 1, ..., 200: the sum up to N against mu + mu/(1 - mu); "
-                  "beyond N no more than the geometric series of 4 mu (1 - mu)",
-       says="the sum stays below mu + mu/(1 - mu) by at most what the terms beyond N may add, less than 10^(-20) for N "
-            "= 200 and mu up to 9/100")
-@judged("<=")
-def partial_sums_converge_this_fast(closed=union_bound):
-    for mu, in closed.instances():
-        gap, power = rational(closed(mu) - mu), rational(1)
-        for n in range(1, 201):
-            power *= rational(mu * (1 - mu))
-            gap -= catalan(n) * power
-            yield (n, mu), abs(gap), tail_bound(n, mu)
-            yield (n, mu, "from below"), Fraction(0), gap
-        if mu <= Fraction(9, 100):
-            yield (n, mu, "the tail is small"), tail_bound(n, mu), Fraction(1, 10**20)
-
-def refutes_partial_sums_converge_this_fast(closed, terms, mu, *_):
-    x = mu * (1 - mu)
-    some = sum((comb(2 * n, n) * x**n / (n + 1) for n in range(1, terms + 1)), Fraction(0))
-    return not mu + some <= closed(mu) <= mu + some + tail_bound(terms, mu)
 
 
 def overcount(mu: Fraction) -> Fraction:

@@ -137,19 +137,6 @@ def refutes_closed_forms_equal_the_series(bounds, name, mu):
     return value.upper < own.lower or value.lower > own.upper
 
 
-@check("BBKN14-5.8.eq-stirling", grade="certified",
-       quantifier="mu = 10^-6, 9/100, 6/25: the series with n^(3/2), in balls",
-       says="{mu + sum (4 mu)^n/(n^(3/2) sqrt(pi))} is less than {mu - ln(1 - 4 mu)/sqrt(pi)}")
-@judged("<")
-def root_series_is_below_the_logarithm(bound=logarithm_limit):
-    for mu, in bound.instances():
-        yield mu, failure_bounds(mu, 200)["root"], bound(mu)
-
-def refutes_root_series_is_below_the_logarithm(bound, mu):
-    some = sum(float(4 * mu) ** n / n**1.5 for n in range(1, 2000)) / float(pi.lower) ** 0.5
-    return float(mu) + some > float(as_bracket(bound(mu)).upper)
-
-
 CUT_SERIES = tuple((order, order + more, mu) for order in (1, 2, 3) for more in (0, 1, 4)
                    for mu in (Fraction(0), Fraction(1, 50), Fraction(1, 7), Fraction(6, 25)))
 
@@ -241,23 +228,7 @@ def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, end)))
 
 
-@check("BBKN14-5.8.4mu", grade="certified",
-       quantifier="mu = 10^-6, 1/20, 9/100; beyond that both lines are crossed",
-       says="-ln(1 - 4 mu) is less than 5 mu, and mu - ln(1 - 4 mu)/sqrt(pi) and mu + 5 mu/sqrt(pi) less than 4 mu")
-@judged("<")
-def lines_are_above(case=(line_of_the_logarithm, line_of_the_chain)):
-    for which, line in enumerate(case):
-        for mu, in line.instances():
-            rest = -log_bracket(1 - 4 * mu, 200)
-            yield (which, mu), mu + rest / _root_pi() if which else rest, line(mu)
-    yield (2, END), failure_bounds(END)["linear"], case[1](END)
-
-def refutes_lines_are_above(case, which, mu):
-    rest = float(5 * mu) if which == 2 else sum(float(4 * mu) ** n / n for n in range(1, 2000))
-    return (float(mu) + rest / float(pi.lower) ** 0.5 if which else rest) > case[min(which, 1)](mu)
-
-
-def _root_pi() -> Bracket:
+def root_pi() -> Bracket:
     pi = pi_bracket()
     return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
 
@@ -275,7 +246,7 @@ def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
 
 def refutes_logarithm_bound_is_below_four_mu(factor, witness):
     mu = max(witness[0], Fraction(1, 10**6))
-    return (mu - log_bracket(1 - 4 * mu) / _root_pi()).lower > factor * mu
+    return (mu - log_bracket(1 - 4 * mu) / root_pi()).lower > factor * mu
 
 
 @check("BBKN14-5.8.4mu", grade="certified",
@@ -295,14 +266,14 @@ def bounds_hold_up_to_these_rates(root=root_of_bound):
 
 def refutes_bounds_hold_up_to_these_rates(root, name, low, high):
     mu, found = (low + high) / 2, root(name)
-    excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
+    excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / root_pi()
     return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
 
 
 def excess_of_the_logarithm(name: str, mu: Fraction) -> Bracket:
     """Return the logarithm's bound less the line, up to a positive factor."""
     left = -log_bracket(1 - 4 * mu, 200)
-    return left - 5 * mu if name == "linear" else left / _root_pi() - 3 * mu
+    return left - 5 * mu if name == "linear" else left / root_pi() - 3 * mu
 
 
 @check("BBKN14-5.8.4mu", grade="certified",

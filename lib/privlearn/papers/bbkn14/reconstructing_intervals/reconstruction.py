@@ -11,12 +11,12 @@ from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.exact import as_fraction, rational
 from privlearn.exact.formulas import Value, formula
 from privlearn.laws import independent, pure
-from privlearn.learners.noise import (catalan, first_bad_prefix, mismatches, noisy_interval, reconstruct_interval,
-                                      reconstruction_failure, reconstruction_law, ruin_probability, ruin_table)
+from privlearn.learners.noise import (catalan, mismatches, noisy_interval, reconstruct_interval, reconstruction_law,
+                                      ruin_probability, ruin_table)
 from privlearn.learners.noise.nearest_interval import BLOCK
 from privlearn.papers.bbkn14.noise_learners.instances import two_sided
 from privlearn.papers.bbkn14.reconstructing_intervals import claim
-from privlearn.papers.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
+from privlearn.papers.bbkn14.reconstructing_intervals.instances import (RATES, distances, interval, packed_nearest,
                                                                         powers_of_step)
 
 claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
@@ -95,24 +95,7 @@ def refutes_one_pass_is_right_on_ten_million_points(reconstruct, witness):
 claim("BBKN14-5.8.8mu", kind="inequality",
       title="The reconstruction fails with probability at most 8 mu, in truth at most 4 mu (1 - mu)",
       uses=("BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.bad", "BBKN14-5.8.dyck", "BBKN14-5.8.exact",
-            "BBKN14-5.8.eq-union", "BBKN14-5.8.catalan", "BBKN14-5.8.eq-stirling", "BBKN14-5.8.4mu"),
-      formulas=(two_sided,))
-
-
-@check("BBKN14-5.8.8mu", grade="exact",
-       quantifier="T = 0, ..., 64, all j, mu = 0, 1/100, 1/50, 1/20, 9/100, 1/5, 2/5, 1/2: from the ruin probabilities "
-                  "of both sides; 4 mu (1 - mu) is at most 8 mu",
-       says="{the failure} is at most {4 mu (1 - mu)}, and this at most 8 mu")
-@judged("<=")
-def two_sided_failure_is_at_most(bound=two_sided):
-    for mu in sorted({*RATES, *(mu for mu, in bound.instances())}):
-        table = ruin_table(64, mu)
-        yield from (((size, j, mu), 1 - (1 - table[size - j]) * (1 - table[j]), bound(mu))
-                    for size in range(65) for j in range(size + 1))
-        yield (0, 0, mu), bound(mu), 8 * mu
-
-def refutes_two_sided_failure_is_at_most(bound, size, j, mu):
-    return 1 - reconstruction_law(size, j, mu).get(j, Fraction(0)) > bound(mu) or bound(mu) > 8 * mu
+            "BBKN14-5.8.eq-union", "BBKN14-5.8.catalan", "BBKN14-5.8.eq-stirling", "BBKN14-5.8.4mu"))
 
 
 COPIES = tuple((size, j, mu) for size in range(7) for j in range(size + 1)
@@ -143,21 +126,6 @@ def refutes_noisy_copy_has_independent_flips(copy, size, j, mu, h):
     return copy(size, j, mu).exact().get(h, 0) != chance
 
 
-def reflect(h: Row) -> Row:
-    """Return the hypothesis read from the other end, with 0 and 1 exchanged: interval t becomes interval T - t."""
-    return tuple(1 - bit for bit in reversed(h))
-
-
-@check("BBKN14-5.8.8mu", grade="exhaustive", quantifier="all hypotheses on T = 0, ..., 10 points, all intervals",
-       says="reading h from the other end, 0 and 1 exchanged, reverses its distances to the intervals")
-@verifier(lambda reflection, h: distances(reflection(h)) != distances(h)[::-1])
-@sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))
-def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
-    return judge("==", ((h, list(mismatches(reflection(h))), list(mismatches(h))[::-1])
-                        for size in range(11) for h in product((0, 1), repeat=size)))
-
-
-
 @formula("at most", where=("0 <= mu <= 1 / 2",), corners={"mu": (*RATES[:4], Fraction(3, 4))},
          loose={"0 <= mu <= 1 / 2": "2 mu is above 1 there"})
 def one_sided(mu: Value) -> Value:
@@ -169,50 +137,6 @@ claim("BBKN14-5.8.exact", kind="inequality", formulas=(one_sided, two_sided),
       title="The exact failure probability: 2 mu on an infinite side, R_n on n points, at most 4 mu (1 - mu) in all",
       uses=("BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.bad", "BBKN14-5.8.dyck"),
       note="Ours; the paper bounds what is computed here.")
-
-
-def ruined_words(n: int) -> list[int]:
-    """Return, for each number of ones, how many words of length ``n`` have a bad prefix: by listing the words."""
-    counts = [0] * (n + 1)
-    for word in product((0, 1), repeat=n):
-        ones = 0
-        for length, symbol in enumerate(word, 1):
-            ones += symbol
-            if 2 * ones >= length:
-                counts[sum(word)] += 1
-                break
-    return counts
-
-
-def weigh(counts: list[int], mu: Fraction) -> Fraction:
-    """Return the probability of a set of words of which ``counts[k]`` have k ones."""
-    n = len(counts) - 1
-    return sum((count * mu**k * (1 - mu) ** (n - k) for k, count in enumerate(counts)), Fraction(0))
-
-
-def enough_rates(degree: int) -> list[Fraction]:
-    return [Fraction(k, degree + 2) for k in range(1, degree + 2)]
-
-
-@check("BBKN14-5.8.exact", grade="exhaustive",
-       quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
-                  "all 2^n noise words listed",
-       says="{the ruin probability by recursion} equals {the chance of a bad prefix, word by word}")
-@judged("==")
-def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
-    for n in range(13):
-        counts = ruined_words(n)
-        yield from (((n, mu), table(n, mu)[n], weigh(counts, mu)) for mu in enough_rates(n))
-
-def refutes_recursion_equals_the_sum_over_all_noise_words(table, n, mu):
-    bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
-    return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
-
-@recursion_equals_the_sum_over_all_noise_words.corrupted("absorbs the walk below 0 only: ties are forgiven")
-
-def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
-    return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
-                           for m in range(1, n + 1)))
 
 
 @check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
@@ -291,37 +215,6 @@ def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
     pairs = [(n, mu, 2 * mu - ruin_probability(n, mu)) for mu in RATES for n in range(8, 257, 8)]
     positive = judge("<", (((n, mu), Fraction(0), gap) for n, mu, gap in pairs))
     return all_hold(positive, judge("<=", (((n, mu), gap, bound(n, mu)) for n, mu, gap in pairs)))
-
-
-def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
-    """Yield every noise pattern with whether a bad point lies to the left and to the right of ``j``."""
-    for noise in product((0, 1), repeat=size):
-        wrong = distances(tuple(a ^ b for a, b in zip(interval(size, j), noise, strict=True)))
-        yield noise, any(w <= wrong[j] for w in wrong[:j]), any(w <= wrong[j] for w in wrong[j + 1 :])
-
-
-@check("BBKN14-5.8.exact", grade="exhaustive",
-       quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
-                  "patterns listed",
-       says="{the failure from two ruin probabilities} equals {the chance of a bad point on either side}")
-@sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
-@sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
-@judged("==")
-def two_sides_fail_independently(failure=reconstruction_failure):
-    for size in range(9):
-        for j in range(size + 1):
-            counts = [0] * (size + 1)
-            for noise, left, right in sides(size, j):
-                counts[sum(noise)] += left or right
-            yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
-
-def refutes_two_sides_fail_independently(failure, size, j, mu):
-    total = Fraction(0)
-    for noise in product((0, 1), repeat=size):
-        left, right = first_bad_prefix(noise[:j][::-1]), first_bad_prefix(noise[j:])
-        if left is not None or right is not None:
-            total += mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
-    return failure(size, j, mu) != total
 
 
 def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, floor, log
+from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import exp_bracket, log_bracket
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.fractions import HUNDREDTH, TENTH
 from privlearn.exact.intervals import bracket_of
@@ -18,7 +18,7 @@ from privlearn.learners.points.boosted import errors_on
 from privlearn.learners.points.side_by_side import first_rows
 from privlearn.learning import error, grid_distributions, samples
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.instances import BETAS, SMALL_BETAS, longest_stretch, runs, second_rows
+from privlearn.papers.bbkn14.stars_and_boosting.instances import longest_stretch, runs, second_rows
 
 claim("BBKN14-fn8", kind="definition", uses=("BBKN14-2.2.error",),
       title="Footnote 8: the empirical error is the share of the rows that a hypothesis gets wrong")
@@ -69,29 +69,6 @@ claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hy
 
 TRIPLES = ((Fraction(1, 4), HUNDREDTH, Fraction(1, 2)), (Fraction(2, 5), HUNDREDTH, Fraction(9, 10)),
            (Fraction(1, 10), HUNDREDTH, Fraction(1, 10)), (Fraction(2, 5), HUNDREDTH, Fraction(99, 100)))
-LIST = ("(alpha, beta, epsilon) = (1/4, 1/100, 1/2), (2/5, 1/100, 9/10), (1/10, 1/100, 1/10), (2/5, 1/100, 99/100)")
-
-
-def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
-    """Tell whether ``value < (1 - exponent/2000)^2000``, which is at most ``e^-exponent``: never wrongly True."""
-    return value < (1 - exponent / 2000) ** 2000
-
-
-@check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
-                                                             "divided by exp(-alpha m/24), and that by beta^2/3",
-       says="a good hypothesis errs too often with probability at most e^(-alpha m/24), itself at most beta^2/3")
-@sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
-@judged("<=")
-def good_hypothesis_errs_too_often_with_at_most(rows=first_rows):
-    for alpha, beta, epsilon in TRIPLES:
-        m = rows(alpha, beta, epsilon)
-        bound = exp_bracket(-alpha * m / 24)
-        yield (alpha, beta, m, "tail"), upper_tail_bracket(m, alpha / 8, floor(alpha * m / 4) + 1) / bound, 1
-        yield (alpha, beta, m, "beta^2/3"), bound / (beta**2 / 3), 1
-
-def refutes_good_hypothesis_errs_too_often_with_at_most(rows, alpha, beta, m, _):
-    asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
-    return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
 
 
 @check("BBKN14-4.5.E1", grade="certified",
@@ -113,53 +90,9 @@ def refutes_second_printed_m_gives_a_third_of_beta_only(rows, alpha, beta, m, _)
     return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
 
 
-@check("BBKN14-4.5.E1", grade="exact",
-       quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 for every beta)",
-       says="{1 - (beta/5 + beta^2/3)} is less than {(1 - beta/5) (1 - beta^2/3)}")
-@verifier(lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
-@sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
-def first_event_has_probability_above(bound=lambda beta: 1 - (beta / 5 + beta**2 / 3)) -> Verdict:
-    return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
-
-
 claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hypothesis looks good on the test rows",
       uses=("BBKN14-2.eq2.lower", "BBKN14-4.5.N", "BBKN14-fn8"),
       note="A true error above alpha makes more test errors, by a coupling of the rows.")
-
-
-@check("BBKN14-4.5.E2", grade="certified",
-       quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
-                         "by (beta^2/3)^(3/epsilon)",
-       says="a bad hypothesis errs seldom with probability at most e^(-alpha m/8), that at most (beta^2/3)^(3/epsilon)")
-@sabotage("exp(-alpha m/2)", 2)
-@sabotage("exp(-alpha m/9)", 9)
-@judged("<=")
-def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
-    for alpha, beta, epsilon in TRIPLES:
-        m = first_rows(alpha, beta, epsilon)
-        bound, goal = exp_bracket(-alpha * m / constant), exp_bracket(3 / epsilon * log_bracket(beta**2 / 3))
-        yield (alpha, beta, epsilon, m), lower_tail_bracket(m, alpha, floor(alpha * m / 2)) / bound, 1
-        yield (alpha, beta, epsilon, m), bound / goal, 1
-
-def refutes_bad_hypothesis_errs_seldom_with_at_most(constant, alpha, beta, epsilon, m):
-    if float(alpha * m) / constant < 3 / float(epsilon) * log(3 / beta**2) - 1e-6:
-        return True
-    last = floor(alpha * m / 2)  # one term of the tail is enough, and e^x >= (1 + x/2000)^2000
-    term = comb(m, last) * alpha**last * (1 - alpha) ** (m - last)
-    return term * (1 + alpha * m / constant / 2000) ** 2000 > 1
-
-
-@check("BBKN14-4.5.E2", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; that N <= 1/beta "
-                                                  "for every smaller beta is a step above",
-       says="{N beta^2/3} is at most {beta/3}")
-@sabotage("1/10: 18 runs", Fraction(1, 10))
-def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
-    betas = [largest / k for k in SMALL_BETAS]
-    return judge("<=", ((beta, runs(beta) * beta**2 / 3, beta / 3) for beta in betas))
-
-def refutes_union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest, beta):
-    n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
-    return beta <= largest and n * beta > 1
 
 
 @check("BBKN14-4.5.E2", grade="exact",

@@ -4,77 +4,21 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, log
-from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction
 from privlearn.exact.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
-from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.points.side_by_side import first_rows, improper_private_count
 from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.stars_and_boosting import claim
 from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, longest_stretch, route,
-                                                                  runs, selection)
+                                                                  runs)
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
       title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"), erratum_kind="misprint",
       erratum="A slip of the pen with no consequence: the normaliser is said to increase by at most exp(-eps/2) when "
               "the other hypotheses err once more. It decreases then, by a factor of at least exp(-eps/2); the errors "
               "(3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
-
-VECTORS = [errors for n in range(1, 5) for errors in product(range(4), repeat=n)]
-
-
-def neighbours_of(errors: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the vectors that one row can turn these errors into."""
-    yield from (tuple(e + d for e, d in zip(errors, change, strict=True))
-                for change in product((-1, 0, 1), repeat=len(errors)))
-
-
-def worst_change(select, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
-    """Return the largest ratio of a selection probability to what it was, with the new errors and the hypothesis."""
-    before = select(errors)
-    return max(((after / old, (other, i)) for other in neighbours_of(errors)
-                for i, (after, old) in enumerate(zip(select(other), before, strict=True))), key=lambda found: found[0])
-
-
-@check("BBKN14-4.5.select-privacy", grade="exhaustive",
-       quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
-                  "selected hypotheses",
-       says="{the worst ratio of a selection probability} is at most {e^epsilon}")
-@judged("<=")
-def selection_probability_changes_by_at_most_the_ratio(select=selection):
-    for errors in VECTORS:
-        ratio, where = worst_change(select, errors)
-        yield (errors, *where), ratio, SELECTION_ROOT**2, len(errors) * 3 ** len(errors)
-
-def refutes_selection_probability_changes_by_at_most_the_ratio(select, errors, other, i):
-    possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))
-    return possible and select(other)[i] * 4 > 9 * select(errors)[i]
-
-@selection_probability_changes_by_at_most_the_ratio.corrupted("weights exp(-epsilon errors), without the 1/2")
-def weights_exp_epsilon_errors_without_1(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
-    law = from_scores({i: -e for i, e in enumerate(errors)}, SELECTION_ROOT**2).exact()
-    return tuple(law[i] for i in range(len(errors)))
-
-
-def normaliser(errors: tuple[int, ...]) -> Fraction:
-    return sum((SELECTION_ROOT**-e for e in errors), Fraction(0))
-
-
-@check("BBKN14-4.5.select-privacy", grade="exhaustive",
-       quantifier="the same vectors; some hypotheses err once more, the others as before: all 2^N changes",
-       says="{e^(-epsilon/2)} is at most {the factor by which the normaliser changes}")
-@sabotage("never: it grows, as the text has it", Fraction(1))
-def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / SELECTION_ROOT) -> Verdict:
-    return judge("<=", (((errors, up), least_factor,
-                         normaliser(tuple(e + u for e, u in zip(errors, up, strict=True))) / normaliser(errors))
-                        for errors in VECTORS for up in product((0, 1), repeat=len(errors))))
-
-def refutes_normaliser_shrinks_by_at_most(least_factor, errors, up):
-    after = sum(Fraction(2, 3) ** (e + u) for e, u in zip(errors, up, strict=True))
-    return after < least_factor * sum(Fraction(2, 3) ** e for e in errors)
-
 
 claim("BBKN14-4.5.eq-sel", kind="inequality", step_of="BBKN14-4.5",
       title="A hypothesis that looks bad is rarely selected", uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.N"),
@@ -114,23 +58,6 @@ def refutes_bad_hypothesis_is_selected_with_at_most(good_share, m, errors):
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
 
-@check("BBKN14-4.5.eq-sel", grade="exact",
-       quantifier="the instances of the formula: two hypotheses, one with alpha m/4 errors, rounded down, and one with "
-                  "alpha m/2, rounded up, on so many test rows",
-       says="{the chance of the second} is at most {beta^6/27}")
-@judged("<=")
-def bad_one_of_two_is_rarely_selected(rows=first_rows):
-    for alpha, beta, epsilon in rows.instances():
-        m, root = max(0, rows(alpha, beta, epsilon)), rational_square_root(epsilon.of)
-        law = from_scores({0: -floor(alpha * m / 4), 1: -ceil(alpha * m / 2)}, root)
-        yield (alpha, beta, epsilon), as_fraction(law.masses()[1]), beta**6 / 27
-
-def refutes_bad_one_of_two_is_rarely_selected(rows, alpha, beta, epsilon):
-    m = max(0, rows(alpha, beta, epsilon))
-    apart = ceil(alpha * m / 2) - floor(alpha * m / 4)
-    return beta**6 * (1 + rational_square_root(epsilon.of) ** apart) < 27
-
-
 def selection_rows(exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return the rows on which the library's learner tests its hypotheses."""
     return improper_private_count(exp_epsilon, alpha, beta).test_rows
@@ -154,19 +81,6 @@ def rows_make_the_selection_bound_a_power_of_beta(rows=selection_rows) -> Verdic
 def refutes_rows_make_the_selection_bound_a_power_of_beta(rows, r, alpha, beta, m):
     needed = 24 * log(3 / beta**2) / (log(r) * float(alpha))  # no integer within 10^-6 of it on this grid
     return rows(r, alpha, beta) == m and (m < needed - 1e-6 or m > needed + 1 + 1e-6)
-
-
-@check("BBKN14-4.5.eq-sel", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100: N beta^3/27, "
-                                                      "and with it N beta^6/27, is at most beta^2/27",
-       says="{N beta^3/27, or N beta^6/27} is at most {beta^2/27}")
-@sabotage("1/10", Fraction(1, 10))
-def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
-    return judge("<=", (((largest / k, power), runs(largest / k) * (largest / k) ** power / 27, (largest / k) ** 2 / 27)
-                        for k in SMALL_BETAS for power in (3, 6)))
-
-def refutes_some_bad_hypothesis_is_selected_with_at_most_up_to(largest, beta, power):
-    n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
-    return beta <= largest and n * beta ** (power - 2) > 1
 
 
 claim("BBKN14-4.5.total", kind="inequality", step_of="BBKN14-4.5", title="The four failures sum to at most beta",

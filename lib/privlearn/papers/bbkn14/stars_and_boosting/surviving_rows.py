@@ -3,12 +3,11 @@
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
-from math import ceil, lgamma, log, log1p
+from math import ceil
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.formulas import Value, formula, ln
-from privlearn.exact.fractions import FIFTH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.points.utility import improper_sample_size
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
@@ -140,35 +139,8 @@ def too_few_survive(rows: int, alpha: Fraction, epsilon: Fraction) -> Bracket:
     return lower_tail_bracket(max(0, rows), epsilon / 6, improper_sample_size(alpha) - 1)
 
 
-@check("BBKN14-4.5.sample", grade="certified",
-       quantifier="alpha = 49/100, 1/4, 1/8, epsilon = 9/10, 1/10; survival exactly epsilon/6; tail divided by "
-                  "4^(-8/alpha^2), and that by 4^-32; n up to 340,695",
-       says="too few rows survive with probability at most 4^(-8/alpha^2), and that is at most 4^(-32)")
-@judged("<=")
-def too_few_rows_survive_with_at_most(rows=block_rows):
-    for alpha, epsilon in rows.instances():
-        bound = four_to(-8 / alpha**2)
-        yield (alpha, epsilon), too_few_survive(rows(alpha, epsilon), alpha, epsilon) / bound, 1
-        yield (alpha, epsilon), bound / four_to(Fraction(-32)), 1
-
-def refutes_too_few_rows_survive_with_at_most(rows, alpha, epsilon):
-    n, p = max(0, rows(alpha, epsilon)), float(epsilon) / 6
-    k = min(n, int(32 * log(4) / alpha**2))  # one term of the tail is enough
-    term = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p)
-    return (k >= n * p or term > -8 * log(4) / float(alpha) ** 2)
-
-
 claim("BBKN14-4.5.conf", kind="inequality", step_of="BBKN14-4.5",
       title="A2 behind stars succeeds with probability above 1/5", uses=("BBKN14-4.3", "BBKN14-4.5.sample"))
-
-
-@check("BBKN14-4.5.conf", grade="exact",
-       quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not depend on them",
-       says="{the success 1/5 that is claimed} is less than {1 - (4^(-32) + 3/4)}")
-@verifier(lambda success, witness: success * 4**32 >= 4**32 - 1 - 3 * 4**31)
-@sabotage("1/4, what A2 has on its own", Fraction(1, 4))
-def success_is_above(success: Fraction = FIFTH) -> Verdict:
-    return judge("<", [("too few rows, or A2 fails", success, 1 - (Fraction(1, 4**32) + Fraction(3, 4)))])
 
 
 @formula("rows", tex={"ln(5 / beta) / ln(5 / 4)": r"\log_{5/4}(5/\beta)"},
@@ -201,20 +173,6 @@ def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdi
 def refutes_all_runs_fail_with_probability_at_most_a_fifth_of_beta(number, beta, n):
     few, most = (4**k * 5 * beta.denominator - 5**k * beta.numerator for k in (n - 1, n))
     return n == number(beta) and (most > 0 or few <= 0)
-
-
-@check("BBKN14-4.5.N", grade="exact",
-       quantifier="beta = 9/10, 1/100, 10^-100: blocks that fail with probability exactly 4/5, independently",
-       says="{the chance that all blocks fail} is at most {beta/5}")
-def so_many_blocks_do_not_all_fail(number=blocks_for) -> Verdict:
-    return judge("<=", ((beta, Fraction(4, 5) ** max(0, number(beta)), beta / 5) for beta, in number.instances()))
-
-def refutes_so_many_blocks_do_not_all_fail(number, beta):
-    left = Fraction(1)
-    for _ in range(number(beta)):
-        left -= left / 5
-    return 5 * left > beta
-
 
 
 @check("BBKN14-4.5.N", grade="certified",
