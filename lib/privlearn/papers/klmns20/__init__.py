@@ -16,7 +16,7 @@ CONTENTS = (
     ("utility", "scores_and_sizes", "success", "conditions", "proof"),
     ("crossover", "depth_and_sizes", "rows_compared"),
     ("large_domains", "fast_form", "samplers", "draws"),
-    ("above_threshold", "why_decompose", "guarantees"),
+    ("above_threshold", "why_decompose", "guarantees", "proof"),
     ("stopping_point", "paths_and_queries", "shared_paths", "proof", "utility", "privacy"),
     ("heavy_paths", "random_path", "level_up"),
     ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proposals", "rows"),

@@ -209,12 +209,12 @@ def of_interior_points(adding: bool) -> Iterator[tuple[tuple[int, int], ...]]:
 @cache
 def small_scores() -> tuple[Scores, ...]:
     """Return all small changes of scores, those of interior points, and scores that stay, with all betas."""
-    found = []
+    found: list[Scores] = []
     for power, moves, most, bases in ((2, (-1, 0, 1), 3, ROOTS.values()), (1, (0, 1), 4, (Fraction(2), Fraction(3)))):
         pairs = [pair for pair in product(range(5), repeat=2) if pair[1] - pair[0] in moves]
         small = {one for size in range(1, most + 1) for one in combinations_with_replacement(pairs, size)}
         sides = sorted({tuple(zip(*one, strict=True)) for one in small | {*of_interior_points(power == 1)}})
-        found += [Scores(*one, c, power) for one in sides if power == 1 or one[::-1] >= one for c in bases]
+        found += [Scores(one[0], one[1], c, power) for one in sides if power == 1 or one[::-1] >= one for c in bases]
     alone = {tuple(sorted(interior_scores(S, size).values())) for size, rows in product(range(3, 7), range(7))
              for S in multiset_databases(range(size), rows)}
     return (*found, *(Scores(q, q, c, 2, beta) for q in sorted(alone) for c in (Fraction(2), Fraction(3))
