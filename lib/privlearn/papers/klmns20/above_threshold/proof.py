@@ -16,8 +16,7 @@ from privlearn.mechanisms import above_threshold
 from privlearn.mechanisms.first_above import least_error
 from privlearn.mechanisms.noise import GeometricNoise
 from privlearn.papers.klmns20.above_threshold.guarantees import (E1, MAP_LOGS, MIDDLE, QUARTERS, SETTINGS, far_pair,
-                                                                 windowed, wrong_report)
-
+                                                                 wrong_report)
 
 DISTANCES = (1, 2, 4, 5, 10, 12, 14)  # for each k, beta and noise below, the least that is wrong, and others
 
@@ -140,7 +139,7 @@ def refutes_one_noisy_threshold_for_all(given: Moved, step: str, case: Any, erro
     far = as_bracket(error(len(f), beta, Logarithm(e2**4))).upper
     a = next(a for a in range(10**6) if a > far)
     if step == "error/one":
-        return windowed((-a,), 0, e1, e2, 30)[0] > e2**-a * (e2**2 + e2) / (e2**2 + e2 + 1)
+        return (1 - mechanism((-a,), 0, e1, e2).exact()[None]) * (e2**2 + e2 + 1) > e2**-a * (e2**2 + e2)
     if step == "error/all":
         return len(f) >= beta * e2**a
     wrong = [i for i in (*range(len(f)), None) if any(y > T + far for y in f[:i]) or i is not None and f[i] < T - far]
