@@ -6,7 +6,7 @@ CONTENTS = (
     ("lower_bounds", "bounds"),
     ("reductions", "points_from_learners", "learners_from_points", "counts", "distributions", "resampling"),
     ("choosing", "relations_and_qualities", "exponential_mechanism", "choosing_by_growth"),
-    ("composition", "advanced_composition"),
+    ("composition", "advanced_composition", "proof"),
     ("tree_log", "falls", "algorithm"),
     ("paths", "embedding", "possible_paths"),
     ("path_privacy", "class_factor", "proof", "reverse_curve", "bounded_tables", "later_answers"),
