@@ -377,7 +377,8 @@ def one_shot_grows_by_new_solutions(given: OneShot, delta: Formula = one_shot_de
         at, single = (c, max(scores), tau), sum(scores) <= max(scores)
         most = value(none, *at) if value(none.holds_for, *at) else 1
         yield Line("no answer", "==" if single else "<=", p, most, scores)
-    yield Line("conclusion", "<=", stick(P, P_later, c), 0 if pure else 1, "A")
+    if pure:
+        yield Line("conclusion", "<=", stick(P, P_later, c), 0, "A")
     yield Line("conclusion", "<=", stick(P_later, P, c), lost, "B")
 
 
@@ -392,7 +393,7 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
     if step == "conclusion":
         left, other = (P, P_later) if case == "A" else (P_later, P)
         gone = sum(max(p - c * other.get(f, 0), Fraction(0)) for f, p in left.items())
-        return gone > (0 if is_pure(c, tau, k) else 1) if case == "A" else gone > lost.upper
+        return gone > (0 if case == "A" else lost.upper)
     if step == "no answer":
         p, at = (P if case == q else P_later)[None], (c, max(case), tau)
         most = as_bracket(none(*at) if none.holds_for(*at) else 1)
