@@ -20,7 +20,7 @@ from privlearn.mechanisms.choosing_once import (one_shot_delta, one_shot_is_pure
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.choosing import claim
 from privlearn.papers.klmns20.choosing.instances import (RATIOS, SETTINGS, SETTINGS_TEXT, Setting, answer_by_definition,
-                                                         bad_answer, beyond, far_best, largest_excess_in_balls,
+                                                         bad_answer, beyond, excess, far_best, largest_excess_in_balls,
                                                          neighbours)
 from privlearn.papers.klmns20.paths.instances import value
 
@@ -326,11 +326,6 @@ def weights(q: tuple[int, ...], c: Fraction, tau: int) -> tuple[dict[Any, Fracti
     return found, sum(found.values(), Fraction(0))
 
 
-def stick(left: dict[Any, Fraction], right: dict[Any, Fraction], ratio: Fraction) -> Fraction:
-    """Return the hockey stick."""
-    return sum((p - ratio * right[f] for f, p in left.items() if p > ratio * right[f]), Fraction(0))
-
-
 @proof("KLMNS20-2.4", grade="exact", against="optimum",
        quantifier="version (b): all scores up to 8 of 3 solutions, up to order, of which one rises, e^epsilon = 3/2, "
                   "2, 4, tau = 1..7 with pure A; up to 3, of which 1 to k rise, e^epsilon = 1, 3/2, 4, tau = -1, 1, 4, "
@@ -378,8 +373,8 @@ def one_shot_grows_by_new_solutions(given: OneShot, delta: Formula = one_shot_de
         most = value(none, *at) if value(none.holds_for, *at) else 1
         yield Line("no answer", "==" if single else "<=", p, most, scores)
     if pure:
-        yield Line("conclusion", "<=", stick(P, P_later, c), 0, "A")
-    yield Line("conclusion", "<=", stick(P_later, P, c), lost, "B")
+        yield Line("conclusion", "<=", excess(P, P_later, c), 0, "A")
+    yield Line("conclusion", "<=", excess(P_later, P, c), lost, "B")
 
 
 def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any, delta: Formula,
@@ -388,8 +383,7 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
     q, q_later, c, tau, k, mechanism, is_pure = given
     moves = {after - before for before, after in zip(q, q_later, strict=True)}
     P, P_later, first = (mechanism(dict(enumerate(counts)), c, tau).exact() for counts in (q, q_later, (1,) * k))
-    right = [choose_one_shot(dict(enumerate(counts)), c, tau).exact()[None] for counts in (q, q_later)]
-    lost = as_bracket(delta(c, tau, k))
+    (Z, Z_later), lost = [sum(c**x for x in s if x) + c**tau for s in (q, q_later)], as_bracket(delta(c, tau, k))
     if step == "conclusion":
         left, other = (P, P_later) if case == "A" else (P_later, P)
         gone = sum(max(p - c * other.get(f, 0), Fraction(0)) for f, p in left.items())
@@ -401,6 +395,6 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
     return {"one shot/weights": min(moves) < 0, "one shot/growth": not moves <= {0, 1},
             "one shot B/old": any(P_later.get(f, 0) > c * p for f, p in P.items()),
             "one shot B/new": sum(p for f, p in P_later.items() if f not in P) > lost.upper,
-            "one shot A": right[0] > right[1] * max(c, 1 + k * c / c**tau),
+            "one shot A": Z_later > Z * max(c, 1 + k * c / c**tau),
             "first row/A": (first[None] < 1 / c) == is_pure(c, tau, k),
             "first row/B": not lost.lower <= 1 - first[None] <= lost.upper}[step]

@@ -97,12 +97,8 @@ class Domain(NamedTuple):
     depth: Callable[[int], int] = recursion_depth
 
 
-def recursion_down_2_points_given_up(bits: int) -> int:
-    for calls in range(100):
-        if bits <= 1:
-            return calls
-        bits = level_bits(bits)
-    return 100
+def recursion_to_4_points(bits: int) -> int:
+    return recursion_depth(bits) + 1
 
 
 @proof("KLMNS20-3.7.depth", grade="exact",
@@ -114,7 +110,7 @@ def recursion_down_2_points_given_up(bits: int) -> int:
               "end": "{L after k - 1 steps} is at most {3}",
               "conclusion": "{the depth of the recursion} is at most {log*|X| - 2}"},
        hypotheses=(Hypothesis("L >= 3", lambda: map(Domain, (2, 1)), ("height", "conclusion")),
-                   Hypothesis("8 points are few enough", {"depth": recursion_down_2_points_given_up}, ("conclusion",))))
+                   Hypothesis("8 points are few enough", {"depth": recursion_to_4_points}, ("conclusion",))))
 def logarithms_bring_a_tower_down(given: Domain) -> Iterator[Line]:
     L, k = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L)
     stars = 1 + (log_star(L) if tower(5) >= L else 6)  # log*(2^L)
