@@ -1,15 +1,16 @@
 """KLMNS20, Section 2.1 and Lemma 2.4: the choosing mechanism, as in the literature and in one shot."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm
+from privlearn.exact.formulas import Formula, Logarithm
 from privlearn.exact.intervals import ball, ball_bracket, bracket_of
 from privlearn.laws import Law
 from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_scores
@@ -18,10 +19,10 @@ from privlearn.mechanisms.choosing_once import (one_shot_delta, one_shot_is_pure
                                                 one_shot_threshold)
 from privlearn.mechanisms.exponential import run_law
 from privlearn.papers.klmns20.choosing import claim
-from privlearn.papers.klmns20.choosing.instances import (COUNTS, RATIOS, SETTINGS, SETTINGS_TEXT, Setting,
-                                                         answer_by_definition, bad_answer, beyond, far_best, largest_b,
-                                                         largest_excess, largest_excess_in_balls, one_shot_pairs,
-                                                         worst_a_ratios)
+from privlearn.papers.klmns20.choosing.instances import (RATIOS, SETTINGS, SETTINGS_TEXT, Setting, answer_by_definition,
+                                                         bad_answer, beyond, excess, far_best, largest_excess_in_balls,
+                                                         neighbours)
+from privlearn.papers.klmns20.paths.instances import value
 
 claim("KLMNS20-2.choose", kind="algorithm", uses=("KLMNS20-2.bg", "KLMNS20-2.em"),
       title="The choosing mechanism, in two versions",
@@ -255,48 +256,6 @@ def refutes_literature_version_is_accurate(errors, which, e, d, b, k, crowd):
 
 
 FINE = Fraction(1, 1 << 60)
-PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8) if one_shot_is_pure(ratio, threshold))
-
-
-@check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 "
-                  "solutions, all counts up to 8, each count up by 1; directions A and B",
-       says="the largest hockey stick is 0 in direction A and 1/(1 + e^(epsilon (threshold - 1))) in direction B")
-@sabotage("threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
-def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose_one_shot) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ratio, threshold in PURE:
-            delta, *pair = largest_excess(mechanism, ratio, threshold, 1, back=False)
-            yield (ratio, threshold, "A", *pair), delta, Fraction(0)
-            delta, *pair = largest_excess(mechanism, ratio, threshold, 1, back=True)
-            yield (ratio, threshold, "B", *pair), delta, one_shot_delta(ratio, threshold)
-
-    pairs = sum(1 for _ in one_shot_pairs(3, COUNTS))
-    return counted(judge("==", cases()), 2 * len(PURE) * pairs)
-
-def refutes_one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism, ratio, threshold, direction, small,
-                                                                        large):
-    p, q = (mechanism(dict(enumerate(counts)), ratio, threshold).exact() for counts in (small, large))
-    p, q = (p, q) if direction == "A" else (q, p)
-    event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
-    return event != (0 if direction == "A" else 1 / (1 + ratio ** (threshold - 1)))
-
-
-@check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 1, 3/2, 4, thresholds -1, 1, 4, 3 solutions, all "
-                  "counts up to 4 (8 for k = 1), any 1 to k counts up by 1; direction B",
-       says="{the delta stated for growth k} equals {the largest hockey stick in direction B}")
-@judged("==")
-def delta_for_growth_k_is_attained(delta=one_shot_delta):
-    for ratio, threshold, k in delta.instances():
-        found, *pair = largest_b(ratio, threshold, k)
-        yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
-
-def refutes_delta_for_growth_k_is_attained(delta, ratio, threshold, k, small, large):
-    new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
-    return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
-
-
 def near(found: Any, tau: int) -> bool:
     """Tell whether a bracket is about a number, to 2^-60."""
     ends = as_bracket(found)
@@ -305,60 +264,137 @@ def near(found: Any, tau: int) -> bool:
 
 @check("KLMNS20-2.4", grade="certified",
        quantifier="e^epsilon = 3/2, 4, thresholds 2, 3, 5, growth 1, 2, 3, asked for the delta of the executed "
-                  "mechanism: 3 solutions, as above; wherever a threshold is named, direction A is pure",
-       says="the threshold for a delta is the one that has it, to 2^-60, and direction A needs no delta")
+                  "mechanism where the first row makes k solutions positive",
+       says="the threshold for a delta is the one that has it, to 2^-60, and direction A needs no delta there")
 @judged("==")
 def threshold_is_the_one_of_its_delta(threshold=one_shot_threshold):
     for ratio, tau, k in product((Fraction(4), Fraction(3, 2)), (5, 3, 2), (1, 2, 3)):
-        asked = Logarithm(ratio), largest_b(ratio, tau, k)[0], k
-        if threshold.holds_for(*asked):
-            yield (ratio, tau, k), (near(threshold(*asked), tau), worst_a_ratios(ratio, tau)[k] <= ratio), (True, True)
+        none = choose_one_shot(dict.fromkeys(range(k), 1), ratio, tau).exact()[None]
+        if threshold.holds_for(*(asked := (Logarithm(ratio), 1 - none, k))):
+            yield (ratio, tau, k), (near(threshold(*asked), tau), ratio * none >= 1), (True, True)
 
 def refutes_threshold_is_the_one_of_its_delta(threshold, ratio, tau, k):
     none = Fraction(ratio**tau, ratio**tau + k * ratio)  # Pr[no answer] with k new solutions, 1 without
     return ratio * none < 1 or not near(threshold(Logarithm(ratio), 1 - none, k), tau)
 
 
-@check("KLMNS20-2.4", grade="exact",
-       quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up "
-                  "to 2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the "
-                  "library says so (for k = 1: delta <= 1 - e^-epsilon)",
-       says="no ratio exceeds e^epsilon exactly where the library says so: for k = 1, at delta <= 1 - e^(-epsilon)")
-@sabotage("always pure, whatever delta is", lambda ratio, threshold, k: True)
-@sabotage("strictly, so not at delta = 1 - e^-epsilon",
-          lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
-@sabotage("as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
-@judged("==")
-def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure):
-    for ratio, threshold, k in product((Fraction(11, 10), Fraction(5, 4), *RATIOS), range(1, 31), (1, 2, 3)):
-        yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
-        if k == 1:
-            small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio
-            yield (ratio, threshold, k), pure(ratio, threshold, k), small
+class OneShot(NamedTuple):
+    """The scores on S and on S', c = e^epsilon, the threshold, the growth k, the mechanism and its precondition."""
 
-def refutes_direction_a_is_pure_exactly_under_the_precondition(pure, ratio, threshold, k):
-    none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
-    return pure(ratio, threshold, k) != (ratio * none >= 1)
+    q: tuple[int, ...]
+    q_later: tuple[int, ...]
+    c: Fraction = Fraction(2)
+    tau: int = 3
+    k: int = 1
+    mechanism: Callable[..., Law] = choose_one_shot
+    is_pure: Callable[..., bool] = one_shot_is_pure
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"q": "q(S, f) for each f", "q_later": "q(S', f)", "c": "c = e^epsilon"}
 
 
-@check("KLMNS20-2.4", grade="exact", against="optimum",
-       quantifier="version (b): e^epsilon = 1, 3/2, 4, thresholds -1, 1, 2, 7, with the largest count 1, 2 or 8; "
-                  "e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, all 0, too; equality where "
-                  "one is positive",
-       says="Pr[no answer] is at most 1/(1 + e^(epsilon (OPT - threshold))), with equality for one solution, and 1 at "
-            "OPT = 0")
-@judged("==")
-def one_shot_seldom_gives_no_answer(bound=one_shot_no_answer):
-    for ratio, threshold in product(RATIOS, range(1, 8)):
-        yield ((0, 0, 0), ratio, threshold), choose_one_shot(dict.fromkeys(range(3), 0), ratio, threshold).exact(), {
-            None: Fraction(1)}
-    for ratio, best, threshold in (*bound.instances(), *product(RATIOS, range(1, COUNTS + 1), range(1, 8))):
-        for counts in combinations_with_replacement(range(best + 1), 2):
-            none = choose_one_shot(dict(enumerate((*counts, best))), ratio, threshold).exact()[None]
-            most = bound(ratio, best, threshold)
-            yield ((*counts, best), ratio, threshold), (none <= most, none == most), (True, max(counts) == 0)
+@cache
+def rises() -> tuple[OneShot, ...]:
+    """Return small scores of which up to k rise, at many thresholds; and the first row at all of them."""
+    found = [OneShot(*pair, c, tau) for c, tau in product(RATIOS, range(1, 8)) if one_shot_is_pure(c, tau)
+             for pair in neighbours(8, 3, 1)]
+    found += [OneShot(*pair, c, tau, k) for c, tau, k in one_shot_delta.instances() for pair in neighbours(3, 3, k)]
+    return (*found, *(OneShot((0,) * k, (1,) * k, c, tau, k) for c, tau, k in product(
+        (Fraction(11, 10), Fraction(5, 4), *RATIOS), range(-1, 31), (1, 2, 3))))
 
-def refutes_one_shot_seldom_gives_no_answer(bound, counts, ratio, threshold):
-    none, most = ratio**threshold, bound(ratio, max(counts), threshold)
-    left, right = none, most * (none + sum(ratio**q for q in counts if q))
-    return left > right or len([q for q in counts if q]) <= 1 and left < right
+
+def broken_always_pure(ratio: Fraction, threshold: int, k: int) -> bool:
+    return True
+
+
+def broken_lower_threshold(scores: Mapping[Any, int], ratio: Fraction, threshold: int) -> Law:
+    return choose_one_shot(scores, ratio, threshold - 1)
+
+
+@cache
+def drawn(mechanism: Callable[..., Law], q: tuple[int, ...], c: Fraction, tau: int) -> dict[Any, Fraction]:
+    """Return the probabilities of the solutions and of no answer."""
+    found = mechanism(dict(enumerate(q)), c, tau).exact()
+    return {f: found.get(f, Fraction(0)) for f in (*range(len(q)), None)}
+
+
+@cache
+def weights(q: tuple[int, ...], c: Fraction, tau: int) -> tuple[dict[Any, Fraction], Fraction]:
+    """Return the weights of the outcomes that are possible, and their sum."""
+    found = {f: c**score for f, score in enumerate(q) if score} | {None: c**tau}
+    return found, sum(found.values(), Fraction(0))
+
+
+@proof("KLMNS20-2.4", grade="exact", against="optimum",
+       quantifier="version (b): all scores up to 8 of 3 solutions, up to order, of which one rises, e^epsilon = 3/2, "
+                  "2, 4, tau = 1..7 with pure A; up to 3, of which 1 to k rise, e^epsilon = 1, 3/2, 4, tau = -1, 1, 4, "
+                  "k = 1, 2, 3; the first row makes k positive, e^epsilon = 11/10, 5/4, 3/2, 2, 4, tau = -1..30",
+       instances=rises, start=OneShot((0, 0, 2), (0, 1, 2)),
+       steps={"one shot/weights": "{1} is at most {the least factor of the weight of an outcome of S}",
+              "one shot/growth": "{Z' - Z} equals {(e^epsilon - 1) R + b e^epsilon}",
+              "one shot B/old": "{the largest ratio of an outcome of S} is at most {e^epsilon}",
+              "one shot B/new": "{Pr[a new solution]} is at most {delta}",
+              "one shot A": "{Z'/Z} is at most {the larger of e^epsilon and 1 + k e^(epsilon (1 - tau))}",
+              "first row/B": "{Pr[an answer after the first row]} equals {delta}",
+              "first row/A": "{whether Pr[no answer] falls by more than e^epsilon} is {whether A is not pure}",
+              "no answer": "{Pr[no answer on S']} is at most {1/(1 + e^(epsilon (OPT - tau)))}",
+              "conclusion": "{the hockey stick of direction A or B} is at most {0, or delta}"},
+       wordless=dict.fromkeys(("answers", "literature B", "literature A", "error", "twelve"),
+                              "irrational weights; version (a) has checks of its own"),
+       hypotheses=(Hypothesis("a score rises by at most 1", {"q_later": lambda given: tuple(
+                                  b + (b > a) for a, b in zip(given.q, given.q_later, strict=True))},
+                              ("one shot/growth", "one shot B/old", "one shot B/new", "one shot A", "conclusion")),
+                   Hypothesis("no score falls", {"q_later": lambda given: tuple(max(0, a - 1) for a in given.q)},
+                              ("one shot/weights", "one shot/growth", "one shot B/old", "conclusion")),
+                   Hypothesis("at most k scores rise", {"q_later": lambda given: tuple(a + 1 for a in given.q)},
+                              ("one shot B/new", "one shot A", "conclusion")),
+                   Hypothesis("direction A: 1 + k e^(epsilon (1 - tau)) <= e^epsilon",
+                              lambda: (given._replace(is_pure=broken_always_pure) for given in rises()[-480:]),
+                              ("first row/A", "conclusion")),
+                   Hypothesis("no answer has weight e^(epsilon tau)", {"mechanism": broken_lower_threshold},
+                              ("one shot B/new", "first row/B", "first row/A", "no answer", "conclusion"))))
+def one_shot_grows_by_new_solutions(given: OneShot, delta: Formula = one_shot_delta,
+                                    none: Formula = one_shot_no_answer) -> Iterator[Line]:
+    q, q_later, c, tau, k, mechanism, is_pure = given
+    (old, Z), (later, Z_later) = (weights(scores, c, tau) for scores in (q, q_later))
+    P, P_later, first = (drawn(mechanism, scores, c, tau) for scores in (q, q_later, (1,) * k))
+    new, lost, pure = later.keys() - old.keys(), value(delta, c, tau, k), value(is_pure, c, tau, k)
+    yield Line("one shot/weights", "<=", 1, min(later.get(f, 0) / w for f, w in old.items()))
+    R = sum(old[f] for f in old if later.get(f, 0) > old[f])
+    yield Line("one shot/growth", "==", Z_later - Z, (c - 1) * R + c * len(new))
+    yield Line("one shot B/old", "<=", max(P_later[f] / P[f] for f in old), c)
+    yield Line("one shot B/new", "<=", sum(P_later[f] for f in new), lost)
+    yield Line("one shot A", "<=", Z_later / Z, max(c, 1 + k * c ** (1 - tau)))
+    yield Line("first row/B", "==", 1 - first[None], lost)
+    yield Line("first row/A", "==", c * first[None] < 1, not pure)
+    for scores, p in ((q, P[None]), (q_later, P_later[None]))[any(q):]:
+        at, single = (c, max(scores), tau), sum(scores) <= max(scores)
+        most = value(none, *at) if value(none.holds_for, *at) else 1
+        yield Line("no answer", "==" if single else "<=", p, most, scores)
+    if pure:
+        yield Line("conclusion", "<=", excess(P, P_later, c), 0, "A")
+    yield Line("conclusion", "<=", excess(P_later, P, c), lost, "B")
+
+
+def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any, delta: Formula,
+                                            none: Formula) -> bool:
+    """Tell whether a line is false: the scores' changes, and the probabilities as they are drawn."""
+    q, q_later, c, tau, k, mechanism, is_pure = given
+    moves = {after - before for before, after in zip(q, q_later, strict=True)}
+    P, P_later, first = (mechanism(dict(enumerate(counts)), c, tau).exact() for counts in (q, q_later, (1,) * k))
+    (Z, Z_later), lost = [sum(c**x for x in s if x) + c**tau for s in (q, q_later)], as_bracket(delta(c, tau, k))
+    if step == "conclusion":
+        left, other = (P, P_later) if case == "A" else (P_later, P)
+        gone = sum(max(p - c * other.get(f, 0), Fraction(0)) for f, p in left.items())
+        return gone > (0 if case == "A" else lost.upper)
+    if step == "no answer":
+        p, at = (P if case == q else P_later)[None], (c, max(case), tau)
+        most = as_bracket(none(*at) if none.holds_for(*at) else 1)
+        return p > most.upper or sum(case) == max(case) and p < most.lower
+    return {"one shot/weights": min(moves) < 0, "one shot/growth": not moves <= {0, 1},
+            "one shot B/old": any(P_later.get(f, 0) > c * p for f, p in P.items()),
+            "one shot B/new": sum(p for f, p in P_later.items() if f not in P) > lost.upper,
+            "one shot A": Z_later > Z * max(c, 1 + k * c / c**tau),
+            "first row/A": (first[None] < 1 / c) == is_pure(c, tau, k),
+            "first row/B": not lost.lower <= 1 - first[None] <= lost.upper}[step]

@@ -3,21 +3,20 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, partial
-from itertools import accumulate, product
+from functools import cache
+from itertools import accumulate, combinations, combinations_with_replacement, product
 from math import floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import rational, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Logarithm
+from privlearn.exact.formulas import Formula, Logarithm
 from privlearn.laws import Law, choice, worst_ratio
 from privlearn.laws.powers import power_law
-from privlearn.mechanisms import add_remove_one, audit_pure, from_scores, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.audit import PureAudit
+from privlearn.mechanisms import from_scores, multiset_databases
 from privlearn.mechanisms.exponential import exponential_error, from_runs, run_law
-from privlearn.mechanisms.neighbours import Relation
 from privlearn.mechanisms.quality import interior_runs
 from privlearn.papers.klmns20.choosing import claim
 from privlearn.papers.klmns20.choosing.instances import interior_scores
@@ -180,40 +179,112 @@ claim("KLMNS20-2.2", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.sens", "KLMNS
       formulas=(exponential_error,))
 
 
-@cache
-def audit(base: Fraction, size: int, rows: int, adding: bool) -> PureAudit:
-    """Return the exact audit of the weights ``base ** q`` for the interior point score."""
-    databases = multiset_databases(range(size), rows)
-    relation: Relation = replace_one_unordered
-    if adding:
-        databases, relation = [*databases, *multiset_databases(range(size), rows + 1)], add_remove_one
-    return audit_pure(lambda database: from_scores(interior_scores(database, size), base), databases, relation)
-
-
 ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}  # e^epsilon -> e^(epsilon/2)
+BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 
 
-@check("KLMNS20-2.2", grade="exhaustive",
-       quantifier="interior point score: |X| = 3..6, all S of 3, 4, 6 points: weights e^(epsilon q), S and S plus one, "
-                  "e^epsilon = 2, 3; weights e^(epsilon q / 2), all replacements, e^epsilon = 9/4, 4, 9",
-       says="{the largest ratio as a row is added, removed or replaced} is at most {e^epsilon}")
-@sabotage("weights e^(2 epsilon q) where a row is added",
-          lambda target, adding: target**2 if adding else ROOTS[target])
-@sabotage("weights e^(epsilon q), enough for adding a row only", lambda target, adding: target)
-@judged("<=")
-def half_the_exponent_is_private_and_all_of_it_where_a_row_is_added(
-        base=lambda target, adding: target if adding else ROOTS[target]):
-    for adding, squares in ((True, (Fraction(2), Fraction(3))), (False, tuple(ROOTS))):
-        for (size, rows), target in product(SIZES, squares):
-            found = audit(base(target, adding), size, rows, adding)
-            yield (size, target, adding, *found.witness), found.exp_epsilon, target, found.pairs
+class Scores(NamedTuple):
+    """The scores of all solutions on two neighbours, the weight c of a score of 1, e^epsilon = c^power, and beta."""
 
-def refutes_half_the_exponent_is_private_and_all_of_it_where_a_row_is_added(base, size, target, adding, left, right,
-                                                                            outcome):
-    weights = [[base(target, adding) ** min(sum(s <= x for s in database), sum(s >= x for s in database))
-                for x in range(size)] for database in (left, right)]
-    p, q = (side[outcome] / sum(side) for side in weights)
-    return p > target * q
+    q: tuple[int, ...]
+    q_later: tuple[int, ...]
+    c: Fraction = Fraction(2)
+    power: int = 2
+    beta: Fraction = Fraction(1, 2)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"q": "q(S, f) for each f", "q_later": "q(S', f)", "power": "e^epsilon as a power of c"}
+
+
+def of_interior_points(adding: bool) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the interior point scores of all points on a database and on another with a row added, or replaced."""
+    for size, rows in SIZES:
+        for kept in multiset_databases(range(size), rows - 1 + adding):
+            found = [interior_scores((*kept, x), size).values() for x in range(size)]
+            pairs = product([interior_scores(kept, size).values()], found) if adding else combinations(found, 2)
+            yield from (tuple(sorted(zip(*pair, strict=True))) for pair in pairs)
+
+
+@cache
+def small_scores() -> tuple[Scores, ...]:
+    """Return all small changes of scores, those of interior points, and scores that stay, with all betas."""
+    found: list[Scores] = []
+    for power, moves, most, bases in ((2, (-1, 0, 1), 3, ROOTS.values()), (1, (0, 1), 4, (Fraction(2), Fraction(3)))):
+        pairs = [pair for pair in product(range(5), repeat=2) if pair[1] - pair[0] in moves]
+        small = {one for size in range(1, most + 1) for one in combinations_with_replacement(pairs, size)}
+        sides = sorted({tuple(zip(*one, strict=True)) for one in small | {*of_interior_points(power == 1)}})
+        found += [Scores(one[0], one[1], c, power) for one in sides if power == 1 or one[::-1] >= one for c in bases]
+    alone = {tuple(sorted(interior_scores(S, size).values())) for size, rows in product(range(3, 7), range(7))
+             for S in multiset_databases(range(size), rows)}
+    return (*found, *(Scores(q, q, c, 2, beta) for q in sorted(alone) for c in (Fraction(2), Fraction(3))
+                      for beta in BETAS[1:]))
+
+
+@cache
+def weighed(q: tuple[int, ...], c: Fraction) -> tuple[list[Fraction], Fraction, list[Fraction]]:
+    """Return the weights, their sum, and the probabilities of the executed mechanism."""
+    law, weights = from_scores(dict(enumerate(q)), c).exact(), [c**score for score in q]
+    return weights, sum(weights, Fraction(0)), [law[f] for f in range(len(q))]
+
+
+def changes_by_two() -> Iterator[Scores]:
+    """Yield scores of which one rises by 2; where q need not be monotone, the others fall by 2."""
+    yield from (given._replace(q_later=(given.q[0] + 2, *(q - (given.power == 2) * 2 for q in given.q[1:])))
+                for given in small_scores()[::40])
+
+
+@proof("KLMNS20-2.2", grade="exhaustive",
+       quantifier="scores 0..4, up to order, of 1 to 3 solutions that change by at most 1, e^epsilon = 9/4, 4, 9; of 1 "
+                  "to 4 that change by 0 or 1, e^epsilon = 2, 3; all interior point scores, |X| = 3..6, n = 3, 4, 6, a "
+                  "row replaced, or added; beta = 1/2; those with n <= 6, e^(epsilon/2) = 2, 3, beta = 1/10, 1/100",
+       instances=small_scores, start=Scores((0, 2, 5), (1, 1, 4)),
+       steps={"numerator/least": "{a, 1 for monotone q, else e^(-epsilon/2)} is at most {the least factor of a weight}",
+              "numerator/most": "{the largest factor of a weight} is at most {a e^epsilon}",
+              "normaliser/least": "{a} is at most {the factor of the normaliser}",
+              "normaliser/most": "{the factor of the normaliser} is at most {a e^epsilon}",
+              "bad/weight": "{|F| times the largest weight of a bad solution} is less than {beta times the largest}",
+              "bad/number": "{the number of bad solutions} is less than {|F|}",
+              "conclusion": "{the largest ratio of probabilities, Pr[a bad solution]} is at most {e^epsilon, beta}"},
+       hypotheses=(Hypothesis("a score changes by at most 1", changes_by_two,
+                              ("numerator/least", "numerator/most", "normaliser/least", "normaliser/most",
+                               "conclusion")),
+                   Hypothesis("q is monotone where the exponent is epsilon q", {"power": 1},
+                              ("numerator/least", "normaliser/least", "conclusion")),
+                   Hypothesis("beta < 1", needless="no probability is above 1")))
+def weights_change_little(given: Scores, error: Formula = exponential_error) -> Iterator[Line]:
+    q, q_later, c, power, beta = given
+    (weights, Z, law), (later, Z_later, law_later) = weighed(q, c), weighed(q_later, c)
+    factors, low, grown = {b / a for a, b in {*zip(weights, later, strict=True)}}, c ** (1 - power), Z_later / Z
+    yield Line("numerator/least", "<=", low, min(factors))
+    yield Line("numerator/most", "<=", max(factors), c)
+    yield Line("normaliser/least", "<=", low, grown)
+    yield Line("normaliser/most", "<=", grown, c)
+    gap = least_beyond(error, len(q), beta, c)
+    bad = [f for f, score in enumerate(q) if max(q) - score >= gap]
+    if bad:
+        yield Line("bad/weight", "<", len(q) * max(weights[f] for f in bad), beta * max(weights))
+    yield Line("bad/number", "<", len(bad), len(q))
+    ratios = {p / p_later for p, p_later in {*zip(law, law_later, strict=True)}}
+    yield Line("conclusion", "<=", max(*ratios, 1 / min(ratios)), c**power, "privacy")
+    yield Line("conclusion", "<=", sum((law[f] for f in bad), Fraction(0)), beta, "utility")
+
+
+def refutes_weights_change_little(given: Scores, step: str, case: Any, error: Formula) -> bool:
+    """Tell whether a line is false, without a division; the bad solutions from the error."""
+    q, moves = given.q, [after - before for before, after in zip(given.q, given.q_later, strict=True)]
+    low, (old, new) = 1 - given.power, ([given.c**score for score in side] for side in (q, given.q_later))
+    if step.startswith("numerator"):
+        return min(moves) < low or max(moves) > 1
+    if step.startswith("normaliser"):
+        return not given.c**low * sum(old) <= sum(new) <= given.c * sum(old)
+    if case == "privacy":
+        return any(a * sum(new) > given.c**given.power * b * sum(old) or
+                   b * sum(old) > given.c**given.power * a * sum(new) for a, b in zip(old, new, strict=True))
+    most = as_bracket(error(len(q), given.beta, Logarithm(given.c**2))).upper
+    bad = [w for w, score in zip(old, q, strict=True) if score + most < max(q)]
+    return {"bad/weight": len(q) * max(bad, default=0) >= given.beta * max(old), "bad/number": bad == old,
+            "conclusion": sum(bad) > given.beta * sum(old)}[step]
 
 
 def moved_scores(gap: int, monotone: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -225,7 +296,7 @@ def moved_scores(gap: int, monotone: bool) -> tuple[tuple[int, ...], tuple[int, 
 @check("KLMNS20-2.2", grade="exact",
        quantifier="three solutions, gap 20: scores of sensitivity 1 with weights e^(epsilon q / 2), e^(epsilon/2) = "
                   "3/2, 2, 3, and scores that move by 0 or 1 with weights e^(epsilon q), e^epsilon = 2, 3: the ratio "
-                  "is above 0.999 e^epsilon, so that the constants of the check before are sharp",
+                  "is above 0.999 e^epsilon, so that the constants are sharp",
        says="{0.999 e^epsilon} is at most {the ratio for scores of sensitivity 1, or monotone ones}")
 @sabotage("the good solutions stay where they are", lambda gap, monotone: moved_scores(gap, True))
 @sabotage("the good solutions rise, too, where scores are monotone",
@@ -249,49 +320,10 @@ def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, base, 
         not steps <= ({0, 1} if monotone else {-1, 0, 1}) or max(ratios) < Fraction(999, 1000) * ratio)
 
 
-BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
-
-
-def least_beyond(error, size: int, beta: Fraction, root: Fraction) -> int:
+@cache
+def least_beyond(error: Formula, size: int, beta: Fraction, root: Fraction) -> int:
     """Return the least gap above the error, for ``e^{epsilon/2} = root``."""
     return floor(as_bracket(error(size, beta, Logarithm(root**2))).upper) + 1
-
-
-@cache  # many databases have the same scores
-def bad_mass(gap: int, scores: tuple[int, ...], root: Fraction) -> Fraction:
-    """Return the probability of a solution that is so far below the best, under the weights ``root ** score``."""
-    bad = sum((root**q for q in scores if max(scores) - q >= gap), Fraction(0))
-    return bad / sum(root**q for q in scores)
-
-
-@check("KLMNS20-2.2", grade="exact",
-       quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, "
-                  "1/100; only cases in which some solution is below the bound",
-       says="{Pr[q < OPT - (2/epsilon) ln(|F|/beta)]} is at most {beta}")
-def bad_solutions_have_probability_at_most_beta(error=exponential_error) -> Verdict:
-    met: set[Fraction] = set()
-    least = cache(partial(least_beyond, error))
-
-    def cases() -> Iterator[Any]:
-        for size, rows in product(range(3, 7), range(7)):
-            for database in multiset_databases(range(size), rows):
-                scores = tuple(sorted(interior_scores(database, size).values()))
-                for root, beta in product((Fraction(2), Fraction(3)), BETAS):
-                    mass = bad_mass(least(size, beta, root), scores, root)
-                    if mass:
-                        met.add(beta)
-                        yield (size, database, root, beta), mass, beta
-
-    verdict = judge("<=", cases())
-    if verdict.holds and met != set(BETAS):
-        raise ValueError("beta must be met by a bad solution for each of its values")
-    return verdict
-
-def refutes_bad_solutions_have_probability_at_most_beta(error, size, database, root, beta):
-    score = [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
-    weights, most = [root**q for q in score], as_bracket(error(size, beta, Logarithm(root**2))).upper
-    kept = sum(w for w, q in zip(weights, score, strict=True) if max(score) - q <= most)
-    return kept < (1 - beta) * sum(weights)
 
 
 @check("KLMNS20-2.2", grade="exact", against="optimum",

@@ -1,6 +1,6 @@
 """KLMNS20, Section 2.1: scores and settings, and the largest hockey sticks over neighbouring count vectors."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -9,12 +9,10 @@ from math import floor
 from operator import add
 from typing import Any
 
-from privlearn.exact import Bracket, as_fraction, log_bracket, rational
+from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
-from privlearn.laws.divergences import table_ratio
 from privlearn.learners.interior_point import interior_score
-from privlearn.mechanisms import choose_one_shot
 
 
 def excess(left: dict[Any, Any], right: dict[Any, Any], ratio):
@@ -142,46 +140,4 @@ def largest_excess_in_balls(setting: Setting, odds: Fraction | Bracket, size: in
     return Found(ball_bracket(worst), witness, pairs)
 
 
-COUNTS = 8
 RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
-
-
-def one_shot_pairs(size: int, most: int, growth: int = 1) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield all count vectors, up to order, with 1 to ``growth`` of their counts up by 1."""
-    for counts in combinations_with_replacement(range(most + 1), size):
-        for together in range(1, growth + 1):
-            for raised in combinations(range(size), together):
-                larger = tuple(q + (k in raised) for k, q in enumerate(counts))
-                if max(larger) <= most:
-                    yield counts, larger
-
-
-def laws_of(mechanism, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
-    """Return the mechanism on count vectors, as tables of internal weights, each computed once."""
-    return cache(lambda counts: mechanism(dict(enumerate(counts)), ratio, threshold).masses())
-
-
-def largest_excess(mechanism, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
-    """Return ``(excess, S, S')`` where it is largest for 3 solutions, in direction A, or B if ``back``."""
-    law, factor = laws_of(mechanism, ratio, threshold), rational(ratio)
-    found = ((excess(law(large if back else small), law(small if back else large), factor), small, large)
-             for small, large in one_shot_pairs(3, COUNTS if growth == 1 else 4, growth))
-    best, small, large = max(found, key=lambda case: case[0])
-    return as_fraction(best), small, large
-
-
-@cache
-def worst_a_ratios(ratio: Fraction, threshold: int) -> dict[int, Any]:
-    """Return the largest ratio of direction A over count vectors of 3 solutions up to 2, for growth 1, 2, 3."""
-    law, worst = laws_of(choose_one_shot, ratio, threshold), {1: Fraction(0), 2: Fraction(0), 3: Fraction(0)}
-    for small, large in one_shot_pairs(3, 2, 3):
-        found: Any = table_ratio(law(small), law(large))[0]
-        for k in range(sum(large) - sum(small), 4):
-            worst[k] = max(worst[k], found)
-    return worst
-
-
-@cache
-def largest_b(ratio: Fraction, threshold: int, k: int) -> tuple[Any, ...]:
-    """Return the largest hockey stick of direction B for growth k, and where."""
-    return largest_excess(choose_one_shot, ratio, threshold, k, back=True)

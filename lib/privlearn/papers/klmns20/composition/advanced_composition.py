@@ -11,7 +11,7 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, log_bracket, round_up
 from privlearn.mechanisms import advanced_composition, optimal_composition
 from privlearn.mechanisms.composition import (advanced_beats_basic_from, composition_delta, drift_composition,
-                                              renyi_composition, response_composition_delta, response_images)
+                                              renyi_composition, response_composition_delta)
 from privlearn.papers.klmns20.composition import claim
 
 claim("KLMNS20-2.adv", kind="theorem",
@@ -59,27 +59,6 @@ def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[in
             for weights in product(range(parts + 1), repeat=outcomes) if sum(weights) == parts]
     return [(p, q) for p, q in product(laws, repeat=2)
             if all(p[o] <= ratio * q[o] and q[o] <= ratio * p[o] for o in p)]
-
-
-@check("KLMNS20-2.adv", grade="exhaustive",
-       quantifier="all pairs of laws on 3 outcomes with weights in multiples of 1/8, within the ratio 3/2, 2 or 3",
-       says="the two images are laws, and mixed by a randomised response they give back the pair")
-@sabotage("the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
-@sabotage("a response that is never followed by anything new", lambda p, q, c: (p, q))
-@judged("==")
-def every_private_answer_is_an_image_of_a_response(images=response_images):
-    for c in (Fraction(3, 2), Fraction(2), Fraction(3)):
-        for p, q in grid_pairs(8, 3, c):
-            zero, one = images(p, q, c)
-            mixed = [{o: (s * zero[o] + t * one[o]) / (1 + c) for o in p} for s, t in ((c, 1), (1, c))]
-            fair = all(sum(law.values()) == 1 and min(law.values()) >= 0 for law in (zero, one))
-            yield (c, tuple(p.values()), tuple(q.values())), (mixed, fair), ([p, q], True)
-
-def refutes_every_private_answer_is_an_image_of_a_response(images, c, p, q):
-    zero, one = images(dict(enumerate(p)), dict(enumerate(q)), c)
-    if any(not 0 <= x <= 1 for law in (zero, one) for x in law.values()):
-        return True
-    return any((1 + c) * p[o] != c * zero[o] + one[o] or (1 + c) * q[o] != zero[o] + c * one[o] for o in range(len(p)))
 
 
 def quarter_pairs(delta: Fraction) -> list[tuple[dict[int, Fraction], dict[int, Fraction]]]:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import exp, log
-from typing import Any
+from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import exp_bracket, log_bracket, log_star
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
@@ -89,35 +90,41 @@ claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses
       note="Printed with log*|X|; the depth down to 8 points is smaller by 2 for every |X| >= 8.")
 
 
-@check("KLMNS20-3.7.depth", grade="exact",
-       quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
-                  "up to tower(6) and beyond; |X| = tower(7) after one step",
-       says="{the depth of the recursion} is at most {log*|X| - 2}")
-@sabotage("recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
-@judged("<=")
-def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth):
-    tallest = tower(5)
-    for bits in BIT_LENGTHS:
-        stars = 1 + (log_star(bits) if bits <= tallest else 6)  # log*(2^bits)
-        yield bits, depth(bits), stars - 2
-    yield "tower(7)", 1 + depth(tower(5) + 1), 7 - 2  # log|X| = tower(6) has tower(5) + 1 bits
+class Domain(NamedTuple):
+    """A domain of 2^L points, and what counts the recursive calls."""
 
-def refutes_depth_is_at_most_the_iterated_logarithm_less_two(depth, bits):
-    if isinstance(bits, str):
-        return depth(2**65536 + 1) > 4
-    rounds, left = 0, bits
-    while left > 3:  # the least k with 2^k >= left + 1
-        left, rounds = next(k for k in range(70000) if 1 << k > left), rounds + 1
-    return depth(bits) > rounds and depth(bits) + 1 > rounds_of_logarithms(bits)
+    L: int
+    depth: Callable[[int], int] = recursion_depth
 
 
-@depth_is_at_most_the_iterated_logarithm_less_two.corrupted("recursion down to 2 points, given up after 100 calls")
-def recursion_down_2_points_given_up(bits: int) -> int:
-    for calls in range(100):
-        if bits <= 1:
-            return calls
-        bits = level_bits(bits)
-    return 100
+def recursion_to_4_points(bits: int) -> int:
+    return recursion_depth(bits) + 1
+
+
+@proof("KLMNS20-3.7.depth", grade="exact",
+       quantifier="L = log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
+                  "up to tower(6) and beyond; for L one more than a tower one call less, so for |X| = tower(7), too",
+       instances=lambda: map(Domain, BIT_LENGTHS), start=Domain(64),
+       steps={"height": "{k + 1} is at most {log*|X|}",
+              "one step": "{L after some steps} is at most {1 more than the tower of k - 1, k - 2, ..., 2}",
+              "end": "{L after k - 1 steps} is at most {3}",
+              "conclusion": "{the depth of the recursion} is at most {log*|X| - 2}"},
+       hypotheses=(Hypothesis("L >= 3", lambda: map(Domain, (2, 1)), ("height", "conclusion")),
+                   Hypothesis("8 points are few enough", {"depth": recursion_to_4_points}, ("conclusion",))))
+def logarithms_bring_a_tower_down(given: Domain) -> Iterator[Line]:
+    L, k = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L)
+    stars = 1 + (log_star(L) if tower(5) >= L else 6)  # log*(2^L)
+    yield Line("height", "<=", k + 1, stars)
+    for height in range(k - 1, 1, -1):
+        L = level_bits(L)
+        yield Line("one step", "<=", L, tower(height) + 1, ("tower of", height))
+    yield Line("end", "<=", level_bits(L), 3)
+    yield Line("conclusion", "<=", given.depth(given.L), min(k - 1, stars - 2))
+
+
+def refutes_logarithms_bring_a_tower_down(given: Domain, step: str, case: Any) -> bool:
+    """Tell whether the depth exceeds the number of logarithms, rounded up, less 1; or |X| has too few of them."""
+    return given.L < 3 or given.depth(given.L) + 1 > rounds_of_logarithms(given.L)
 
 
 claim("KLMNS20-3.7", kind="lemma", title="Privacy of TreeLog in terms of log*|X|",

@@ -1,0 +1,184 @@
+"""KLMNS20, Section 2: the proof of advanced composition, line by line on pairs of laws and trees of answers."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any, NamedTuple
+
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import exp_bracket
+from privlearn.exact.formulas import Formula, Logarithm
+from privlearn.mechanisms import advanced_composition
+from privlearn.mechanisms.composition import drift_composition, response_composition_delta, response_images
+from privlearn.papers.klmns20.composition.advanced_composition import FAMILIES, grid_pairs
+from privlearn.papers.klmns20.paths.instances import value
+
+Row = tuple[Fraction, ...]
+Answers = dict[tuple[int, ...], tuple[Fraction, Fraction]]  # their probabilities on the two databases
+
+
+def in_turn(pairs: tuple[tuple[Row, Row], ...], k: int) -> Answers:
+    """Return the law of k answers, each of a pair that the sum of the answers before it chooses."""
+    told: Answers = {(): (Fraction(1), Fraction(1))}
+    for _ in range(k):
+        told = {(*before, o): (a * p, b * q) for before, (a, b) in told.items()
+                for o, (p, q) in enumerate(zip(*pairs[sum(before) % len(pairs)], strict=True))}
+    return told
+
+
+def split(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
+    """Return P_0 and Q_0, from which an answer is drawn that is not leaked."""
+    f, g = tuple(map(min, p, (c * b for b in q))), tuple(map(min, q, (c * a for a in p)))
+    if sum(f) < sum(g):
+        return split(q, p, c)[::-1]
+    G = sum(g, Fraction(0))
+    share = (G - G / c) / (sum(f) - G / c)
+    return tuple((share * a + (1 - share) * b / c) / G for a, b in zip(f, g, strict=True)), tuple(b / G for b in g)
+
+
+def broken_halves(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
+    """Return f and g, each made a law by its own mass."""
+    f, g = tuple(map(min, p, (c * b for b in q))), tuple(map(min, q, (c * a for a in p)))
+    return tuple(a / sum(f) for a in f), tuple(b / sum(g) for b in g)
+
+
+def broken_images(p: dict[int, Fraction], q: dict[int, Fraction], c: Fraction) -> tuple[dict[int, Fraction], ...]:
+    return response_images(p, q, c)[::-1]
+
+
+class Adaptive(NamedTuple):
+    """Pairs of laws of an answer on two databases, the number k of answers, c = e^epsilon, delta and delta'."""
+
+    pairs: tuple[tuple[Row, Row], ...]
+    k: int
+    c: Fraction
+    delta: Fraction = Fraction(0)
+    slack: Fraction = Fraction(3, 4)
+    answers: Callable[..., Answers] = in_turn
+    halves: Callable[..., tuple[Row, Row]] = split
+    images: Callable[..., tuple[dict[int, Fraction], ...]] = response_images
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"pairs": "P, Q of the mechanisms", "c": "c = e^epsilon", "slack": "delta'"}
+
+
+@cache
+def adaptive() -> tuple[Adaptive, ...]:
+    """Return all single pairs of some grids, and two or three answers of one or two pairs."""
+    found = [three_times(), *(Adaptive(((tuple(p.values()), tuple(q.values())),), 1, c)
+                              for c in (Fraction(3, 2), Fraction(2), Fraction(3)) for p, q in grid_pairs(8, 3, c))]
+    for (delta, tables), k, slack in zip(FAMILIES.items(), (3, 2), (Fraction(3, 4), Fraction(9, 20)), strict=True):
+        pairs = [(tuple(p.values()), tuple(q.values())) for p, q in tables]
+        found += [Adaptive(both, k, Fraction(2), delta, slack) for both in product(pairs, repeat=2)]
+    return tuple(found)
+
+
+def three_times() -> Adaptive:
+    """Return three answers of a mechanism that leaks with probability 1/10."""
+    P, Q = (tuple(Fraction(twentieths, 20) for twentieths in law) for law in ((2, 10, 8), (0, 5, 15)))
+    return Adaptive(((P, Q),), 3, Fraction(2), Fraction(1, 10), Fraction(3, 5))
+
+
+@cache
+def leaky_responses(k: int, c: Fraction, delta: Fraction) -> Answers:
+    """Return the law of k responses, each of which tells the database with probability delta (2 or 3)."""
+    true, false = (1 - delta) * c / (1 + c), (1 - delta) / (1 + c)
+    return in_turn((((true, false, delta, Fraction(0)), (false, true, Fraction(0), delta)),), k)
+
+
+def stick(law: Answers, ratio: Fraction) -> Fraction:
+    """Return the hockey stick of the two laws of the answers."""
+    return sum((p - ratio * q for p, q in law.values() if p > ratio * q), Fraction(0))
+
+
+def largest_ratio(left: Row, right: Row) -> Fraction:
+    return max(a / b for a, b in zip(left, right, strict=True) if b)
+
+
+def one_coin_for_two_answers() -> list[Adaptive]:
+    """Return two fair bits, equal on one database and different on the other."""
+    fair, half = (Fraction(1, 2),) * 2, Fraction(1, 2)
+
+    def of_one_coin(pairs: tuple[tuple[Row, Row], ...], k: int) -> Answers:
+        return {(a, b): (half * (a == b), half * (a != b)) for a, b in product((0, 1), repeat=2)}
+
+    return [Adaptive(((fair, fair),), 2, c, slack=slack, answers=of_one_coin)
+            for c in (Fraction(2), Fraction(101, 100)) for slack in (Fraction(3, 4), Fraction(9, 10))]
+
+
+@proof("KLMNS20-2.adv", grade="certified",
+       quantifier="one answer, all pairs of laws on 3 outcomes in eighths, e^epsilon = 3/2, 2, 3; three answers of two "
+                  "mechanisms, all pairs of laws of a bit in sixths, e^epsilon = 2; two of two, all (ln 2, 1/4)-close "
+                  "pairs of laws in quarters on 4 outcomes, up to renaming; delta' = 3/4, 9/20",
+       instances=adaptive, start=three_times,
+       steps={"leak/mass": "{1 - delta} is at most {the smaller mass of f and g}",
+              "leak/parts": "{the largest ratio of (1 - delta) P_0 to P, or of Q's} is at most {1}",
+              "leak/ratio": "{the largest ratio of P_0 to Q_0, or back} is at most {c}",
+              "response/laws": "{0} is at most {the least probability of R_0 and R_1}",
+              "response/mixture": "{the mixtures of R_0 and R_1} are {P_0 and Q_0}",
+              "many/answers": "{the hockey stick of k answers} is at most {that of k leaky responses}",
+              "many/sum": "{the hockey stick of k leaky responses} equals {1 - (1 - delta)^k (1 - delta_k)}",
+              "tail/loss": "{delta_k at e^epsilon'} is at most {Pr[the loss of k responses is more than epsilon']}",
+              "tail/Hoeffding": "{Pr[the loss is more than epsilon']} is at most {delta'}",
+              "conclusion": "{the hockey stick of k answers at e^epsilon'} is at most {k delta + delta'}"},
+       hypotheses=(Hypothesis("each mechanism is (epsilon, delta)-private", {
+                       "c": lambda given: (19 + given.c) / 20, "slack": Fraction(1, 100)},
+                              ("leak/mass", "leak/parts", "many/answers", "conclusion")),
+                   Hypothesis("f' and g have one mass", {"halves": broken_halves}, ("leak/ratio",)),
+                   Hypothesis("R_0 follows the response 0", {"images": broken_images}, ("response/mixture",)),
+                   Hypothesis("an answer is private given those before it", one_coin_for_two_answers,
+                              ("many/answers", "conclusion")),
+                   Hypothesis("0 < delta' < 1", needless="without failures there is no bound"),
+                   Hypothesis("epsilon >= 0", needless="no epsilon is below 0; for 0 the two laws of a step are one")))
+def answers_are_drawn_from_responses(given: Adaptive, plain: Formula = advanced_composition,
+                                     drift: Formula = drift_composition) -> Iterator[Line]:
+    pairs, k, c, delta, slack, answers, halves_of, images = given
+    for place, (p, q) in enumerate(pairs):
+        at, halves = ("mechanism", place), halves_of(p, q, c)
+        masses = [sum(map(min, a, (c * x for x in b)), Fraction(0)) for a, b in ((p, q), (q, p))]
+        yield Line("leak/mass", "<=", 1 - delta, min(masses), at)
+        yield Line("leak/parts", "<=", (1 - delta) * max(map(largest_ratio, halves, (p, q))), 1, at)
+        yield Line("leak/ratio", "<=", max(largest_ratio(*halves), largest_ratio(*halves[::-1])), c, at)
+        zero, one = (tuple(law.values()) for law in images(*(dict(enumerate(half)) for half in halves), c))
+        yield Line("response/laws", "<=", 0, min(*zero, *one), at)
+        yield Line("response/mixture", "==", [tuple((c * a + b) / (1 + c) for a, b in zip(*laws, strict=True))
+                                              for laws in ((zero, one), (one, zero))], [*halves], at)
+    law, told = answers(pairs, k), leaky_responses(k, c, delta)
+    for ratio in (Fraction(1), c, c**2):
+        yield Line("many/answers", "<=", stick(law, ratio), stick(told, ratio), ("ratio", ratio))
+        yield Line("many/sum", "==", stick(told, ratio), value(response_composition_delta, k, c, ratio, delta),
+                   ("ratio", ratio))
+    for total in (plain, drift):
+        ratio = max(Fraction(1), exp_bracket(value(total, k, Logarithm(c), slack).lower).lower)
+        more = sum(comb(k, j) * c**j / (1 + c) ** k for j in range(k + 1) if c ** (2 * j - k) > ratio)
+        yield Line("tail/loss", "<=", value(response_composition_delta, k, c, ratio), more)
+        yield Line("tail/Hoeffding", "<=", more, slack)
+        yield Line("conclusion", "<=", stick(law, ratio), k * delta + slack)
+
+
+def refutes_answers_are_drawn_from_responses(given: Adaptive, step: str, case: Any, plain: Formula,
+                                             drift: Formula) -> bool:
+    """Tell whether a line is false, by the events that are likelier on one database."""
+    pairs, k, c, delta, slack, answers, halves_of, images = given
+    if step in ("leak/ratio", "response/mixture"):
+        P, Q = map(dict, map(enumerate, halves_of(*pairs[case[1]], c)))
+        if any(P[o] > c * Q[o] or Q[o] > c * P[o] for o in P):
+            return True
+        zero, one = images(P, Q, c)
+        return any(c * zero[o] + one[o] != (1 + c) * P[o] for o in P)
+    if step.startswith(("leak", "response")):
+        ways = [zip(*way, strict=True) for way in (pairs[case[1]], pairs[case[1]][::-1])]
+        return max(sum(max(Fraction(0), a - c * b) for a, b in way) for way in ways) > delta
+    law = answers(pairs, k)
+    for r in [case[1]] if case else [max(Fraction(1), exp_bracket(total(k, Logarithm(c), slack).lower).lower)
+                                     for total in (plain, drift)]:
+        event = [pair for pair in law.values() if pair[0] > r * pair[1]]
+        gain = sum((p - r * q for p, q in event), Fraction(0))
+        least = sum(max(Fraction(0), comb(k, j) * (c**j - r * c ** (k - j))) for j in range(k + 1)) / (1 + c) ** k
+        told = sum(comb(k, j) * c**j for j in range(k + 1) if c**j > r * c ** (k - j)) / (1 + c) ** k
+        if gain > (1 - (1 - delta) ** k * (1 - least) if case else k * delta + slack) or not case and told > slack:
+            return True
+    return False
