@@ -323,7 +323,8 @@ def one_level_is_added(given: Matched) -> Iterator[Line]:
     larger, later_levels = tuple(sorted((*S, *(x,) * copies))), levels(S, bits, later)
     D, along, D_later = (inner(step_5, rows, bits, end, dropped) for rows, end in ((S, P), (S, later), (larger, later)))
     if later != P:
-        yield Line("low", "==", *([d for d in found if d < P[0]] for found in (levels(S, bits, P), later_levels)))
+        low, low_later = ([d for d in found if d < P[0]] for found in (levels(S, bits, P), later_levels))
+        yield Line("low", "==", low, low_later)
         yield Line("few", "<=", len(below(S, bits, P)), dropped)
         yield Line("dropped", "==", D, along)
     yield Line("added", "==", levels(larger, bits, later), tuple(sorted(later_levels + levels((x,), bits, later))))

@@ -104,10 +104,10 @@ def heavy_paths_part_late(given: Tipped, limit: Formula = stable_limit) -> Itera
         yield Line("part/heavier", "<=", a, s)
         yield Line("part/tips", "<=", s, a + 1)
         yield Line("light", "<=", s, t)
-        early = [tuple(d for d in fall_levels(rows, bits, end) if d < depth)
-                 for rows, end in ((S, P), (larger, P_later))]
-        yield Line("before", "==", *early[::-1])
-        yield Line("inner", "==", D, early[0] + (depth,) * (a + s - t))
+        early, of_larger = (tuple(d for d in fall_levels(rows, bits, end) if d < depth)
+                            for rows, end in ((S, P), (larger, P_later)))
+        yield Line("before", "==", of_larger, early)
+        yield Line("inner", "==", D, early + (depth,) * (a + s - t))
         yield Line("later", "==", (D_later[:len(D)], len(D_later) - len(D)), (D, 1))
     yield Line("neighbours", "==", changes(D, D_later), (int(len(larger) > t), 0))
     if converse:
