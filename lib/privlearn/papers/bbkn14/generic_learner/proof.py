@@ -195,7 +195,8 @@ def refutes_the_generic_learner_learns(given: Learned, step: str, case: Any, siz
     for k in [k for n in range(m) for k in range(n + 1, -1, -1)]:  # one row more, in place
         seen[k] = seen[k] * float(given.drawn[1]) + seen.get(k - 1, 0) * float(given.drawn[0])
     found = dict.fromkeys((*most, CONCLUSION), 0.0)
-    for k, (wrong, outputs) in enumerate(samples(H, given.c, m, given.learner, given.exp_epsilon)):
+    for k, (_, outputs) in enumerate(samples(H, given.c, m, given.learner, given.exp_epsilon)):
+        wrong = [sum(h[x] ^ given.c[x] for x in (0,) * k + (1,) * (m - k)) for h in H]
         late = wrong[error.index(min(error))] >= 5 * share / 8
         few, drawn = any(compress((k <= 7 * share / 8 for k in wrong), bad)), sum(compress(outputs, bad)) / UNIT
         for part, p in (("good", seen[k] * late), ("bad", seen[k] * few), (CONCLUSION, seen[k] * drawn)):

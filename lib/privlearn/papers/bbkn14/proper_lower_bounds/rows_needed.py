@@ -108,7 +108,7 @@ def naming() -> list[Naming]:
         *product((1, 2), range(4), (Fraction(2), Fraction(3, 2))), (64, 30, Fraction(4)), (1, 0, HALF))]
     found += [(d, m, RATIO, exponential) for d, m in product((1, 2, 3), range(5))]
     found += [(3, m, Fraction(2), attaining) for m in range(4)]
-    return [Naming(2, 2, Fraction(2), best, HALF)] + [
+    return [Naming(2, 2, Fraction(2), best, Fraction(9, 20))] + [
         Naming(d, m, r, A, (1 - A(2**d, m, r)(0, 0)) * (1 + Fraction(1, 10**6))) for d, m, r, A in found]
 
 
