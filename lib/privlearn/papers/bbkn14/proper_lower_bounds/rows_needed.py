@@ -39,7 +39,7 @@ def point_rows(d: int, beta: Value, epsilon: Value) -> Value:
 
 claim("BBKN14-3.8", kind="corollary",
       title="Every proper private learner of points needs (d + log 1/beta) / epsilon samples, up to a constant",
-      uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"),
+      uses=("BBKN14-2.1.group", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.6.solve", "BBKN14-3.7"),
       note="As in Theorem 3.6 the Omega is for d >= 2 and beta <= 1/2; the explicit bound holds for all.",
       formulas=(point_rows,))
 
@@ -108,15 +108,15 @@ def naming() -> list[Naming]:
         *product((1, 2), range(4), (Fraction(2), Fraction(3, 2))), (64, 30, Fraction(4)), (1, 0, HALF))]
     found += [(d, m, RATIO, exponential) for d, m in product((1, 2, 3), range(5))]
     found += [(3, m, Fraction(2), attaining) for m in range(4)]
-    return [Naming(2, 2, Fraction(2), best, HALF)] + [
+    return [Naming(2, 2, Fraction(2), best, Fraction(9, 20))] + [
         Naming(d, m, r, A, (1 - A(2**d, m, r)(0, 0)) * (1 + Fraction(1, 10**6))) for d, m, r, A in found]
 
 
 @proof("BBKN14-3.8", grade="certified", instances=naming, start=lambda: naming()[0],
        quantifier="the best of all private proper learners of points on all labelled databases, d = 1, 2, m = 0..3, "
-                  "e^epsilon = 2, 3/2, and on the packing for d = 64, m = 30; the exponential mechanism, d <= 3, m <= "
-                  "4; the learner that attains the packing, d = 3; beta a millionth part above the failure; up to "
-                  "four points i and j",
+                  "e^epsilon = 2, 3/2, and on the packing for d = 64, m = 30, e^epsilon = 4; the exponential "
+                  "mechanism, d <= 3, m <= 4, e^epsilon = 9/4; the learner that attains the packing, d = 3, m <= 3, "
+                  "e^epsilon = 2; beta a millionth part above the failure; up to four points i and j",
        grades=dict.fromkeys(("named", "private", "sum"), "exact"),
        steps={"named": "{1 - beta} is at most {Pr[A(D_i) = c_i]}",
               "private": "{e^(-epsilon m) Pr[A(D_j) = c_j]} is at most {Pr[A(D_i) = c_j]}",

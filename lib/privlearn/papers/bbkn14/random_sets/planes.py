@@ -122,7 +122,7 @@ def all_but_one() -> Iterator[SetsOnPoint]:
        grades=dict.fromkeys(("through", "disjoint"), "exhaustive"),
        steps={"through": "{1/alpha} is at most {the sets through j}",
               "disjoint": "{the sets through j and another point} are at most {1}",
-              "errors": "{the errors of the sets through j} add up to {the mass of each other point in one, as often}",
+              "errors": "{the sum of the errors of the sets through j} equals {that of their masses off j}",
               "sum": "{the sum of the errors} is at most {1}",
               "conclusion": "{the error that the hardest distribution forces} is at most {alpha}, or is {1/p}"},
        hypotheses=(

@@ -110,8 +110,8 @@ def representing() -> Iterator[Table]:
 
 @proof("BBKN14-3.10", grade="certified", start=lambda: tables()[0][0], instances=representing,
        quantifier="of all tables of at most 3 hypotheses on 2, 3, 4 points and at most 2 on 8, up to renaming, those "
-                  "of value below 1/2; 1 to 8 points by themselves; pairs of 5 and 6 hypotheses on 8 points, of 7 on "
-                  "16; alpha the value, and half way to 1/2",
+                  "of value below 1/2; 1, 2, 4, 8 points by themselves; pairs of 5 and 6 hypotheses on 8 points, of 7 "
+                  "on 16; alpha the value, and half way to 1/2",
        grades=dict.fromkeys(("pair", "columns", "count"), "exhaustive"),
        steps={"representation": "{the error that the hardest distribution forces} is at most {alpha}",
               "pair": "{the least error with half the mass on each of two points} is at most {alpha}",
@@ -138,7 +138,7 @@ def fewer_hypotheses_leave_equal_columns(given: Table) -> Iterator[Line]:
 def refutes_fewer_hypotheses_leave_equal_columns(given: Table, step: str, case: Any) -> bool:
     """Tell whether a line is false, by the sets of hypotheses of the points."""
     sets = [frozenset(h for h, row in enumerate(given.H) if row[x]) for x in range(len(given.H[0]))]
-    inside = any(a <= b for a, b in permutations(sets, 2))
+    inside = sets[case[0]] <= sets[case[1]] if case else any(a <= b for a, b in permutations(sets, 2))
     return {"count": len(sets) > 2 ** len(given.H), "conclusion": len(sets) >= 2 ** (len(given.H) + 1),
             "columns": inside}.get(step, inside and given.alpha < HALF)
 

@@ -34,7 +34,7 @@ def run_law(votes: Run, delta: Fraction = TEST_BETA) -> Law:
 
 claim("FX15-C.privacy", kind="proposition",
       title="The amplified learner is (alpha, beta)-private: every row has one use",
-      uses=("FX15-2.2.dp", "FX15-6.2.privacy", "FX15-C.alg", "FX15-C.EM"))
+      uses=("FX15-2.2.dp", "FX15-6.2.privacy", "FX15-C.1", "FX15-C.alg"))
 
 
 class Runs(NamedTuple):

@@ -259,23 +259,21 @@ def draws_show_none_one_or_two(given: Drawn, none=none_chance, alone=alone_chanc
 
 def refutes_draws_show_none_one_or_two(given: Drawn, step: str, case: Any, none, alone) -> bool:
     """Tell whether a line is false, by the set of points of the line seen so far, draw by draw."""
-    t, q = given.t, dict(zip(line_points(given.line, given.p), line_masses(given.masses, given.line, given.p),
-                             strict=True))
+    t, line = given.t, given.labelled_by if case == "the law" else given.line
+    q = dict(zip(line_points(line, given.p), line_masses(given.masses, line, given.p), strict=True))
     states: Any = {frozenset(): Fraction(1)}
     for _ in range(t if given.draws == "are independent" else 1):
         after = Counter[Any]()
         for (seen, mass), (z, w) in product(states.items(), (*q.items(), (None, 1 - sum(q.values())))):
             after[seen if z is None else seen | {z}] += mass * w
         states = after
-    nothing, r = states[frozenset()], sum(q.values())
-    if step == "none":
-        return nothing != none(r, t)
-    if step != "conclusion":
-        found = states[frozenset({case})]
-        return found != alone(r, q[case], t) if step == "alone" else found + nothing != (1 - r + q[case]) ** t
-    events = none_one_two(q.values(), t)
-    return (events.none, events.two) != (nothing, sum(w for some, w in states.items() if len(some) > 1)) or (
-        given.labelled_by != given.line)
+    nothing, found, mass, r = states[frozenset()], states[frozenset({case})], q.get(case, Fraction(0)), sum(q.values())
+    two, events = sum(w for some, w in states.items() if len(some) > 1), none_one_two(q.values(), t)
+    law = {ZERO: nothing, (2, *line): two} | {(1, *z): states[frozenset({z})] for z in q}
+    return {"none": nothing != none(r, t), "within": found + nothing != (1 - r + mass) ** t,
+            "alone": found != alone(r, mass, t)}.get(step, (
+                (events.none, events.two) != (nothing, two) if case is None else
+                {h: w for h, w in law.items() if w} != block_law(given.masses, given.line, t, given.p)))
 
 
 MASSES = tuple((Fraction(a, 1000), Fraction(b, 1000), Fraction(b, 1000), Fraction(0))
