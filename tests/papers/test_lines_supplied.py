@@ -21,11 +21,14 @@ ANSWERS = {
         [({"d": [1, 0]}, "the statement holds here")]),
     "abms20.ramsey.judge_ladder_kept": (
         {"G": (1, 0, 0, 1), "h_1": ((0, 0, 0), (0, 0, 1), (1, 0, 0)), "h_2": ((0, 0, 0), (1, 0, 1), (0, 1, 0))},
-        [({"h_1": ((0, 0, 0), (0, 0, 0), (0, 0, 0))}, "give three functions")]),
+        [({"h_1": ((0, 0, 0), (0, 0, 0), (0, 0, 0))}, "give three functions"),
+         ({"G": (1, 0, 0, 1), "h_1": ((0, 1, 0), (1, 0, 0), (0, 0, 0)), "h_2": ((0, 0, 0), (0, 1, 1), (1, 0, 0))},
+          "make the ladder")]),
     "abms20.closure_accuracy.judge_foreign_target": (
         {"H": (((0, 0, 0, 0),), ((0, 0, 0, 0),)), "target": (1, 1, 1, 1),
-         "steps": (((0, 9, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0)),)},
-        [({"target": (1, 0, 1, 0)}, "the statement holds here")]),
+         "steps": (((2, 3, 3, 2), (0, 0, 0, 0), (0, 0, 0, 0)), ((3, 2, 3, 2), (0, 0, 0, 0), (0, 0, 0, 0))),
+         "unit": Fraction(1, 16)},
+        [({"target": (1, 0, 1, 0)}, "the statement holds here"), ({"steps": ()}, "a step of the run for each class")]),
     "bbkn14.switching_points.judge_half_error": (
         {"alpha": Fraction(1, 2), "beta": Fraction(1, 62)},
         [({"alpha": Fraction(1, 2)}, "the statement holds here"), ({"alpha": Fraction(1, 3)}, "goes through")]),

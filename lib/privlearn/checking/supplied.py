@@ -11,10 +11,10 @@ from typing import Any
 from privlearn.checking.proofs import UNDEFINED, Line, Proof, proof_of
 
 
-def tight(id: str, step: str, answer: Any, *, refused: Callable[[Any], str] = lambda given: "") -> str:
+def tight(id: str, step: str, answer: Any, refused: Callable[[Any], str] = lambda given: "") -> str:
     """Judge an instance on which every line holds and a step of the proof is an equality; ``refused`` may say no."""
-    proof, given, complaint = _instance(id, answer)
-    if complaint or (complaint := refused(given)):
+    proof, given, complaint = _instance(id, answer, refused)
+    if complaint:
         return f"not yet: {complaint}"
     lines = proof.walk(given)
     if not lines[-1].verdict.holds:
@@ -26,9 +26,9 @@ def tight(id: str, step: str, answer: Any, *, refused: Callable[[Any], str] = la
     return ("accepted: " if verdict.left == verdict.right else "not yet: the two sides differ, ") + _told(found)
 
 
-def stops(id: str, step: str, answer: Any) -> str:
+def stops(id: str, step: str, answer: Any, refused: Callable[[Any], str] = lambda given: "") -> str:
     """Judge an instance without a hypothesis, on which the proof stops at a step and the conclusion fails as well."""
-    proof, given, complaint = _instance(id, answer)
+    proof, given, complaint = _instance(id, answer, refused)
     if complaint:
         return f"not yet: {complaint}"
     last = proof.walk(given)[-1]
@@ -68,7 +68,7 @@ def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, 
     return f"accepted: it holds on all {judged} lines of the step, is sharper on each, and is attained"
 
 
-def _instance(id: str, answer: Any) -> tuple[Proof, Any, str]:
+def _instance(id: str, answer: Any, refused: Callable[[Any], str]) -> tuple[Proof, Any, str]:
     """Return a proof, the page's instance with the parts of an answer, and what is wrong with the answer."""
     proof = proof_of(id)
     assert proof is not None
@@ -79,9 +79,9 @@ def _instance(id: str, answer: Any) -> tuple[Proof, Any, str]:
     try:
         given = given.fitted() if hasattr(given, "fitted") else given
         proof.walk(given)
+        return proof, given, refused(given)
     except (*UNDEFINED, TypeError, StopIteration) as error:
         return proof, None, f"the proof has no line for this ({error})"
-    return proof, given, ""
 
 
 def _like(part: Any, shown: Any) -> Any:

@@ -44,12 +44,13 @@ def judge_reversed(answer) -> str:
     return "accepted: four thresholds, and the index 4 is left out"
 
 
-@asked("Find two ladders of which a composition keeps no more than the theorem says.", level=2, minutes=25)
+@asked("Compose a ladder of three functions, none of whose parts has one of two.", level=2, minutes=25)
 @answered
 def judge_ladder_kept(answer) -> str:
-    """Judge two ladders of three different functions on which the conclusion of the proof is an equality."""
+    """Judge a ladder composed of three functions of each class on which the conclusion of the proof is an equality."""
     import privlearn.papers.abms20.ramsey.proof  # noqa: F401  the proof that is walked
 
-    return supplied.tight("ABMS20-2.2", "conclusion", answer, refused=lambda given: (
-        "give three functions of each class on three points, all different"
-        * any(len({*h}) != 3 or {*map(len, h)} != {3} for h in (given.h_1, given.h_2))))
+    return supplied.tight("ABMS20-2.2", "conclusion", answer, lambda given: (
+        "give three functions of each class, all different, that make the ladder 111, 011, 001" * (
+            {len({*given.h_1}), len({*given.h_2})} != {3} or [[given.G[2 * a + b] for a, b in zip(*two, strict=True)]
+            for two in zip(given.h_1, given.h_2, strict=True)] != [[1, 1, 1], [0, 1, 1], [0, 0, 1]])))

@@ -98,9 +98,7 @@ def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
 
-def refutes_heights_have_a_closed_form(closed, witness):
-    pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
-    return witness <= 3 and pairs != closed(witness)
+refutes_heights_have_a_closed_form = refutes_recursion_finds_the_heights_of_all_colourings
 
 
 class Coloured(NamedTuple):
@@ -163,9 +161,9 @@ def on_consecutive_levels(colours: tuple[int, ...]) -> int:
     return without_skipping(complete_tree(len(colours).bit_length() - 1), lambda leaf: bool(colours[leaf]))[0]
 
 
-@proof("ABMS20-4.2", grade="exhaustive", quantifier="all pairs of classes on two points, also empty; all functions on "
-       "0 to 4 points in two classes, in all ways up to exchanging sides of the tree; on 5 to 7 in one way for all "
-       "heights that the sides can have", instances=unions, start=split_cube,
+@proof("ABMS20-4.2", grade="exhaustive", quantifier="all pairs of classes on two points but the two empty ones; all "
+       "functions on 0 to 4 points in two classes, in all ways up to exchanging sides of the tree; on 5 to 7 in one "
+       "way for all heights that the sides can have", instances=unions, start=split_cube,
        steps={"colours": "{the leaves with a colour} are {2^d}",
               "heights": "{x, y} are at most {LDim(H_1), LDim(H_2)}",
               "eq-x/sides": "{max(x_L, x_R, min(x_L, x_R) + 1)} equals {the height x}, if a leaf has the colour",
@@ -184,7 +182,7 @@ def two_colours_share_a_tree(given: Coloured, bound=sum_and_one, mean=mean_and_h
                              least=depth_less_one) -> Iterator[Line]:
     ends = leaves(given.H)
     found = [0 if row in given.H_1 else 1 if row in given.H_2 else 2 for row in ends]
-    yield Line("colours", "==", len(ends) - found.count(2), len(ends))
+    yield Line("colours", "==", len(ends) - found.count(2), 2 ** dimension(given.H))
     colours, half, total = [tuple(int(c == own) for c in found) for own in (0, 1)], len(ends) // 2, []
     parts = [[given.height(part) for part in (own, own[:half], own[half:])] for own in colours if half]
     for name, own, rows in zip("xy", colours, (given.H_1, given.H_2), strict=True):
@@ -204,13 +202,15 @@ def two_colours_share_a_tree(given: Coloured, bound=sum_and_one, mean=mean_and_h
 
 def refutes_two_colours_share_a_tree(given: Coloured, step: str, case: Any, bound, mean, both, least) -> bool:
     """Tell whether a line is false, the heights by the search for subtrees."""
+    whole, *two = (littlestone_by_definition(concept_class(rows)) if rows else -1 for rows in given[:3])
     if step == "conclusion":
-        whole, *two = (littlestone_by_definition(concept_class(rows)) if rows else -1 for rows in given[:3])
         return whole > bound(*two)
     masks = [(f in given.H_1, f in given.H_2 and f not in given.H_1) for f in leaves(given.H)]
     half = len(masks) // 2
     (x, x_L, x_R), (y, y_L, y_R) = ([best_subtree(complete_tree(len(part).bit_length() - 1), part.__getitem__)[0]
         for part in (own, own[:half] or own, own[half:])] for own in zip(*masks, strict=True))
+    if step == "heights":
+        return given.height([*zip(*masks, strict=True)][case == "y"]) > two[case == "y"]
     if not all(map(any, masks)) or [*map(given.height, zip(*masks, strict=True))] != [x, y]:
         return True
     if step == "eq-x/mean":

@@ -70,17 +70,17 @@ class Several(NamedTuple):
     d: int
 
 
-CLASSES = [part_of(tuple(product((0, 1), repeat=2)), own) for own in product((0, 1), repeat=4) if any(own)]
+CLASSES = [part_of(tuple(product((0, 1), repeat=2)), own) for own in product((0, 1), repeat=4)]
 
 
-@proof("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all choices of one to three classes on two points",
-       instances=lambda: [Several(H, max(map(dimension, H))) for k in (1, 2, 3)
-                          for H in combinations_with_replacement(CLASSES, k)],
+@proof("ABMS20-4.2.iterate", grade="exhaustive",
+       instances=lambda: [Several(H, max(map(dimension, H))) for k in (3, 2, 1)
+                          for H in combinations_with_replacement(CLASSES, k) if any(H)],
+       quantifier="all choices of one to three of the 16 classes on two points, not all empty",
        start=Several((((0, 0, 0),), ((1, 1, 1),), ((0, 0, 1),), ((0, 1, 1),)), 0),
        steps={"next": "{the dimension of j classes together} is at most {that of the first j - 1, and d + 1}",
               "conclusion": "{LDim(H_1 u ... u H_k)} is at most {k d + k - 1}"},
-       hypotheses=(Hypothesis("no class has a larger dimension than d", {"d": lambda given: given.d - 1},
-                              ("next", "conclusion")),))
+       hypotheses=(Hypothesis("no class has a larger dimension than d", {"d": 0}, ("next", "conclusion")),))
 def each_class_adds_d_and_one(given: Several, bound=iterated_bound) -> Iterator[Line]:
     k = len(given.H)
     found = [dimension(tuple(sorted({f for rows in given.H[:j] for f in rows}))) for j in range(k + 1)]

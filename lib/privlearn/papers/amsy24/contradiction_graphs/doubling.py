@@ -78,6 +78,8 @@ def weights_are_at_most_those_of_coins(given: Weighted, most=full_clique) -> Ite
 def refutes_weights_are_at_most_those_of_coins(given: Weighted, step: str, case: Any, most) -> bool:
     """Tell whether a line is false: what agrees with a function is what has no contradiction."""
     total = sum(w for _, w in given.weights)
+    if case == "the clique number":
+        return len(given.samples) > total
     if step in ("agree", "average", "conclusion"):
         return total > most(given.m) or any(len(word) - word.count(".") > given.m for word, _ in given.weights)
     if step == "whole":
@@ -89,12 +91,9 @@ def refutes_weights_are_at_most_those_of_coins(given: Weighted, step: str, case:
 @cache
 def trees() -> list[CliqueOfClass]:
     """Return the paths of a deepest mistake tree of each class."""
-    found = []
-    for concepts in every_class():
-        tree = mistake_tree(concepts)
-        found.append(CliqueOfClass(tuple(concepts.rows()), words(clique_from_tree(tree), concepts.size),
-                                   tree_depth(tree)))
-    return found
+    found = [(concepts, mistake_tree(concepts)) for concepts in every_class()]
+    return [CliqueOfClass(tuple(concepts.rows()), words(clique_from_tree(tree), concepts.size), tree_depth(tree))
+            for concepts, tree in found]
 
 
 @proof("AMSY24-16", grade="exhaustive", against="optimum", quantifier=ALL,

@@ -89,7 +89,7 @@ def judge_nearly_half(answer) -> str:
     return least_with_proof(answer, lambda k: two_experts(k) / (2 * k + 1), LIMIT, most=200, what="errors")
 
 
-@asked("Find a class and a coin for which the recursion is false, and say at which line.", level=1, minutes=10)
+@asked("Find a class and a coin for which the recursion is false.", level=1, minutes=10)
 @answered
 def judge_biased_coin(answer) -> str:
     """Judge parts of an instance of the proof with a coin that is not fair."""

@@ -52,12 +52,6 @@ def predictions_refuted(enough: Depth, number: Number) -> bool:
     return littlestone(tuple(sorted(found))) != whole
 
 
-def judge_depth(enough: Depth) -> Verdict:
-    """Judge that subclasses irreducible to a depth predict functions of no other dimension."""
-    verdict = judge("==", dimensions_of_predictions(enough))
-    return counted(verdict, sum((1 << (1 << n)) - 1 for n in SIZES)) if verdict.holds else verdict
-
-
 @check("GGKM21-4.4", grade="exact", quantifier="all 255 classes on three points (21 up to renaming points and flipping "
        "labels), and every third of those with at most 5 concepts on four points; k = 1, 2",
        says="the functions found are those of the table, and each subclass is k-irreducible and has its function as "
@@ -150,7 +144,7 @@ def ways(tree: Any, depth: int, rows: Rows) -> Iterator[Rows]:
               "conclusion": "{the Littlestone dimension of the predictions} is {d}"},
        hypotheses=(Hypothesis("the parts are k-irreducible", {"parts": depth_less},
                               ("keeps", "takes", "tree", "conclusion")),
-                   Hypothesis("k >= d", {"k": lambda given: max(1, littlestone(given.H) - 1)},
+                   Hypothesis("k >= d", {"k": lambda given: max(0, littlestone(given.H) - 1) or given.k},
                               ("takes", "tree", "conclusion"))))
 def predictions_are_no_deeper(given: Predicting) -> Iterator[Line]:
     d, found = littlestone(given.H), predictions(*given)
@@ -172,7 +166,7 @@ def refutes_predictions_are_no_deeper(given: Predicting, step: str, case: Any) -
     if step == "takes":  # some d + 1 points that show a mistake of every concept
         mistakes = [[x for x, y in enumerate(case) if row[x] != y] for row in found[case]]
         return any(len(set(points)) <= d + 1 for points in product(*mistakes))
-    return littlestone(tuple(sorted(found))) > d
+    return littlestone(tuple(sorted(found))) != d
 
 
 claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible and composed classes", uses=("GGKM21-4.4",),
@@ -186,7 +180,8 @@ claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible and composed cla
 @sabotage("d - 1", lambda d: d - 1)
 @sabotage("half of d", lambda d: (d + 1) // 2)
 def d_irreducible_is_enough(enough: Depth = lambda d: d) -> Verdict:
-    return judge_depth(enough)
+    verdict = judge("==", dimensions_of_predictions(enough))
+    return counted(verdict, sum((1 << (1 << n)) - 1 for n in SIZES)) if verdict.holds else verdict
 
 refutes_d_irreducible_is_enough = predictions_refuted
 
