@@ -377,6 +377,10 @@ def _import_papers(wanted: tuple[str, ...]) -> None:
             for page, *modules in content.CONTENTS:
                 for module in modules:
                     importlib.import_module(f"{content.__name__}.{page}.{module}")
+    places = {paper.key: place for place, paper in enumerate(PAPERS)}  # others may have been imported before
+    ordered = sorted(_CLAIMS.items(), key=lambda item: places.get(item[1].paper, len(places)))
+    _CLAIMS.clear()
+    _CLAIMS.update(ordered)
 
 
 def select(prefixes: list[str]) -> dict[str, Claim]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from privlearn.checking import registry
 from privlearn.checking.proofs import UNDEFINED, Line, Proof, proof_of
 
 
@@ -46,8 +47,7 @@ def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, 
 
     It is a function of ``values``, of an instance and a case; ``names`` says what these are.
     """
-    proof = proof_of(id)
-    assert proof is not None
+    proof = _proof(id)
     if not callable(answer):
         return f"not yet: give a function of {names}"
     judged, is_attained = 0, False
@@ -68,10 +68,16 @@ def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, 
     return f"accepted: it holds on all {judged} lines of the step, is sharper on each, and is attained"
 
 
-def _instance(id: str, answer: Any, refused: Callable[[Any], str]) -> tuple[Proof, Any, str]:
-    """Return a proof, the page's instance with the parts of an answer, and what is wrong with the answer."""
+def _proof(id: str) -> Proof:
+    registry.load(id.partition("-")[0])
     proof = proof_of(id)
     assert proof is not None
+    return proof
+
+
+def _instance(id: str, answer: Any, refused: Callable[[Any], str]) -> tuple[Proof, Any, str]:
+    """Return a proof, the page's instance with the parts of an answer, and what is wrong with the answer."""
+    proof = _proof(id)
     parts = proof.first._asdict()
     if not isinstance(answer, Mapping) or not set(answer) <= parts.keys():
         return proof, None, f"give a dictionary from some of the parts {', '.join(parts)} to their values"

@@ -55,6 +55,4 @@ def judge_disjoint(answer) -> str:
 @answered
 def judge_dimensions_too_small(answer) -> str:
     """Judge parts of an instance of the proof with a class whose dimension is above the number that stands for it."""
-    import privlearn.papers.abms20.aggregation.proof  # noqa: F401  the proof that is walked
-
     return supplied.stops("ABMS20-2.1", "imitate/flips", answer)

@@ -41,7 +41,5 @@ def judge_improper(answer) -> str:
 @answered
 def judge_foreign_target(answer) -> str:
     """Judge parts of an instance of the proof whose target is no composition of concepts."""
-    import privlearn.papers.abms20.closure_accuracy.proof  # noqa: F401  the proof that is walked
-
     return supplied.stops("ABMS20-7.3", "eq18", answer, lambda given: (
         "give a step of the run for each class" * (len(given.steps) != len(given.H))))

@@ -48,8 +48,6 @@ def judge_reversed(answer) -> str:
 @answered
 def judge_ladder_kept(answer) -> str:
     """Judge a ladder composed of three functions of each class on which the conclusion of the proof is an equality."""
-    import privlearn.papers.abms20.ramsey.proof  # noqa: F401  the proof that is walked
-
     return supplied.tight("ABMS20-2.2", "conclusion", answer, lambda given: (
         "give three functions of each class, all different, that make the ladder 111, 011, 001" * (
             {len({*given.h_1}), len({*given.h_2})} != {3} or [[given.G[2 * a + b] for a, b in zip(*two, strict=True)]

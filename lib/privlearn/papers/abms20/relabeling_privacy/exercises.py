@@ -53,6 +53,4 @@ def judge_order_of_limits(answer) -> str:
 @answered
 def judge_loss_used_up(answer) -> str:
     """Judge parts of an instance of the proof on which the first line of its last step is an equality."""
-    import privlearn.papers.abms20.relabeling_privacy.proof  # noqa: F401  the proof that is walked
-
     return supplied.tight("ABMS20-5.3", "eq-final/1", answer)

@@ -13,8 +13,6 @@ from privlearn.exercises.asked import asked
 @answered
 def judge_five_samples(answer) -> str:
     """Judge five words for samples of three points each, on which the conclusion of the proof is an equality."""
-    import privlearn.papers.amsy24.contradiction_graphs.proof  # noqa: F401  the proof whose conclusion it is
-
     return supplied.tight("AMSY24-17", "conclusion", {"samples": answer, "m": 3}, refused=lambda given: (
         "give five words, one for each sample" * (len(given.samples) != 5)))
 

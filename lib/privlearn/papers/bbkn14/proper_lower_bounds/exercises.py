@@ -108,6 +108,4 @@ def judge_two_point_failure(answer) -> str:
 @answered
 def judge_bound_attained(answer) -> str:
     """Judge parts of an instance of the proof on which its conclusion is an equality."""
-    import privlearn.papers.bbkn14.proper_lower_bounds.proof  # noqa: F401  the proof that is walked
-
     return supplied.tight("BBKN14-3.6", "conclusion", answer)

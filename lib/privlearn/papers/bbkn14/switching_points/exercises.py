@@ -87,6 +87,4 @@ def judge_spread_pairs(answer) -> str:
 @answered
 def judge_half_error(answer) -> str:
     """Judge parts of an instance of the proof with alpha at least 1/2, with which the number of rows falls short."""
-    import privlearn.papers.bbkn14.switching_points.few_switches  # noqa: F401  the proof that is walked
-
     return supplied.stops("BBKN14-5.4", "success", answer)

@@ -93,6 +93,4 @@ def judge_nearly_half(answer) -> str:
 @answered
 def judge_biased_coin(answer) -> str:
     """Judge parts of an instance of the proof with a coin that is not fair."""
-    import privlearn.papers.fhmm23.randomized_littlestone.proof  # noqa: F401  the proof that is walked
-
     return supplied.stops("FHMM23-recursion", "root", answer)

@@ -75,6 +75,4 @@ def judge_slacks(answer) -> str:
 @answered
 def judge_wrong_tree(answer) -> str:
     """Judge parts of an instance of the proof with a tree that is no mistake tree."""
-    import privlearn.papers.fx15.augmented_index.proof  # noqa: F401  the proof that is walked
-
     return supplied.stops("FX15-4.2", "value", answer)

@@ -17,8 +17,6 @@ CHAIN = ((0, 0), (0, 1), (1, 1))
 @answered
 def judge_lost_factor(answer) -> str:
     """Judge parts of an instance of the proof with an error epsilon between 0 and 1/2 that is attained."""
-    import privlearn.papers.fx15.equivalence.private_proof  # noqa: F401  the proof whose conclusion it is
-
     return supplied.tight("FX15-3.2.le", "conclusion", answer, refused=lambda given: "take 0 < epsilon <= 1/2" * (
         not 0 < given.epsilon <= Fraction(1, 2)))
 

@@ -109,6 +109,4 @@ def judge_least_loss(answer) -> str:
 @answered
 def judge_enough_messages(answer) -> str:
     """Judge parts of an instance of the proof with so many messages that the worst error is no more than 1/5."""
-    import privlearn.papers.fx15.lines_lower_bound.proof  # noqa: F401  the proof that is walked
-
     return supplied.stops("FX15-5.3", "gamma/messages", answer)

@@ -67,6 +67,4 @@ def judge_chain(answer) -> str:
 @answered
 def judge_many_copies(answer) -> str:
     """Judge parts of an instance of the proof in which several copies of a point are added at once."""
-    import privlearn.papers.klmns20.heavy_paths_privacy.privacy  # noqa: F401  the proof that is walked
-
     return supplied.stops("KLMNS20-4.11", "levels", answer)

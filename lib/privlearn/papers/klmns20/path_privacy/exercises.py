@@ -11,8 +11,6 @@ from privlearn.exercises.asked import asked
 @answered
 def judge_sharper_step(answer) -> str:
     """Judge ``answer(c, K)``, what one more in the sibling takes where ``b < a - K``, for all such weights."""
-    import privlearn.papers.klmns20.path_privacy.proof  # noqa: F401  the proof whose step it is
-
     return supplied.sharper("KLMNS20-3.5", "count/others", answer, "c, K", lambda given, case: (given.c, case[1]))
 
 
@@ -20,8 +18,6 @@ def judge_sharper_step(answer) -> str:
 @answered
 def judge_whole_factor(answer) -> str:
     """Judge parts of an instance of the proof with stopping weight 2 whose conclusion is an equality."""
-    import privlearn.papers.klmns20.path_privacy.proof  # noqa: F401  as above
-
     return supplied.tight("KLMNS20-3.5", "conclusion", answer, refused=lambda given: "take t = 2" * (given.t != 2))
 
 

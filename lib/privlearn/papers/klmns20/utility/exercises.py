@@ -29,6 +29,4 @@ def judge_worst_database(answer) -> str:
 @answered
 def judge_middle_leaves(answer) -> str:
     """Judge parts of an instance of the proof on which the best leaf at the middle has no more than is promised."""
-    import privlearn.papers.klmns20.utility.proof  # noqa: F401  the proof that is walked
-
     return supplied.tight("KLMNS20-3.8", "case2/leaves", answer)
