@@ -154,10 +154,10 @@ def with_collisions(b: int, d: int) -> Any:
 @proof("FX15-B.2", grade="exhaustive",
        quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
        instances=lambda: (Grown(b, d) for b, d in TREES), start=Grown(1, 2),
-       steps={"slice 0": "{the labels with x_d = 0, for d > 1, that the leaf has} are {all}",
-              "slice 1": "{the other labels that the leaf has} are {all}",
+       steps={"slice 0": "{the labels at points with x_d = 0, for d > 1, that the leaf of the path has} are {all}",
+              "slice 1": "{the other labels that the leaf of the path has} are {all}",
               "depth": "{the lengths of the paths} are {(d (d - 1)/2 + 1) b}",
-              "conclusion": "{the leaves with all labels of a path so long} are {2^((d (d - 1)/2 + 1) b)}"},
+              "conclusion": "{the leaves so deep that have all labels of their path} are {2^((d (d - 1)/2 + 1) b)}"},
        hypotheses=(Hypothesis("leaves are made free of collisions", {"grow": with_collisions},
                               ("slice 1", "slice 0", "conclusion")),
                    Hypothesis("w_d is theta - z", {"grow": other_last_weight}, ("slice 1", "conclusion"))))

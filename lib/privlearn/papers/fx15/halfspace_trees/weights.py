@@ -194,7 +194,7 @@ def between(weights: Any, threshold: Any, b: int) -> Any:
               "conclusion": "{where w . x >= theta, how many values} are {where w' . x >= theta', how many points}"},
        wordless={"integers": "a check of its own takes weights a + b sqrt 2, and rounds them"},
        hypotheses=(Hypothesis("w' and theta' are integers", {"theta": lambda given: given.theta + HALF,
-                                                                 "made": between}, ("eq-margin/margin", "conclusion")),
+                                                              "made": between}, ("eq-margin/margin", "conclusion")),
                    Hypothesis("the exponents start at 0", {"made": broken_collision_free_exponents_from_one},
                               ("eq-margin/change", "digits", "conclusion")),
                    Hypothesis("the exponents have the factor b", {"made": broken_collision_free_one_bit_margin},

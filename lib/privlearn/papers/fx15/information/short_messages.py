@@ -35,8 +35,8 @@ def bad_share(t: Value) -> Value:
 
 claim("FX15-5.1", kind="lemma", uses=("FX15-5.1.entropies",), formulas=(bad_share,),
       title="Min-entropy survives conditioning on a short message (Lemma 5.1)",
-      note="The number of messages of positive probability may be any positive integer in place of 2^s. Tables whose "
-           "last message has probability 0 are included, with that number for |Y|.")
+      note="The number of messages of positive probability may be any positive integer in place of 2^s. Tables with "
+           "messages of probability 0 are included, with the number of the others for 2^s.")
 
 
 @formula("at most", corners=BITS)
@@ -90,7 +90,7 @@ def tables_told() -> list[Told]:
        quantifier="t = 1/10, 1/3, 1/2, 3/5, 1, 3: all tables with |Y|, |X|, total = (2, 2, 8), (2, 3, 7), (3, 3, 6) "
                   "up to the order of rows and columns; x uniform on N points and y = [x = 0], N = 8, 64, 1024, or "
                   "y = x for 99 points and one message for the others, N = 101, 106, ..., 201; 2, 8 and 64 messages, "
-                  "of which all but one name one of the fewest points that make them bad",
+                  "all but one of which name a point each, on as few points as make these bad",
        instances=tables_told, start=START,
        steps={"eq-bayes/Bayes": "{the largest Pr[x | y]} is at most {the largest Pr[x], divided by Pr[y]}",
               "eq-bayes/bad": "{Pr[y] of a bad message} is less than {2^(-s - t)}",

@@ -188,7 +188,7 @@ def most_mistakes(given: Plane) -> int:
               "mistakes": "{the most mistakes of the learner} are at most {2}",
               "conclusion": "{the greatest depth of a complete mistake tree} is {2}"},
        hypotheses=(Hypothesis("p is a prime", lambda: [all_lines(p)._replace(learner=knows_the_lines)
-                                                           for p in (4, 6, 9)], ("meet", "mistakes", "conclusion")),
+                                                  for p in (4, 6, 9)], ("meet", "mistakes", "conclusion")),
                    Hypothesis("all a and b occur", {"lines": lambda given: given.lines[::given.p]},
                               ("four ways", "conclusion")),
                    Hypothesis("the learner predicts 1 when two points are known",
