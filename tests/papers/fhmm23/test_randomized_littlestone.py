@@ -12,8 +12,8 @@ from privlearn.online.experts.universal import two_experts
 from privlearn.online.optimal_with_errors import RandomizedOptimalAlgorithm
 from privlearn.papers.fhmm23.randomized_littlestone.exercises import (TREE, judge_learner, judge_nearly_half,
                                                                       judge_stubborn_class, judge_weights)
-from privlearn.papers.fhmm23.randomized_littlestone.instances import (depth_in_rounds, orders_of, shapes,
-                                                                      two_expert_tree, worst_in_rounds)
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (depth_in_rounds, shapes, two_expert_tree,
+                                                                      worst_in_rounds)
 
 HALF = Fraction(1, 2)
 WEIGHTS = balancing_weights(TREE)
@@ -56,7 +56,6 @@ def test_another_number_of_errors_is_refused():
 
 def test_the_shapes_trees_and_learners_of_the_checks_by_hand():
     assert [len(shapes(depth)) for depth in range(5)] == [1, 2, 4, 11, 67]
-    assert sum(map(orders_of, shapes(4))) == 677
     rows = tuple(thresholds(1).rows())
     assert [depth_in_rounds(rows, 1, rounds) for rounds in (0, 1, 3)] == [0, 1, 3]
     assert worst_in_rounds(RandomizedOptimalAlgorithm(thresholds(1)), rows, 0, 2) == HALF

@@ -6,7 +6,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import mean_depth, mean_depth_tree, tree_depth
 from privlearn.dimensions.balanced_trees import branches, depth_law, is_balancing, is_monotone, subtrees
@@ -16,11 +16,10 @@ from privlearn.exact.formulas import Value, exp, formula
 from privlearn.laws import Law, uniform
 from privlearn.papers.fhmm23.randomized_littlestone import claim
 from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, class_of, common_weight, equal_weights,
-                                                                      leaf_depths, orders_of, shapes, shapes_on_four,
-                                                                      tree_of, two_expert_tree, up_to_symmetry)
+                                                                      leaf_depths, shapes_on_four, tree_of,
+                                                                      two_expert_tree, up_to_symmetry)
 
-SHAPES = "all 676 shapes of depth 1 to 4 (66 up to mirror images)"
-SHAPES_TOTAL = sum(map(orders_of, shapes(4)[1:]))
+SHAPES = "all 66 shapes of depth 1 to 4 up to mirror images at a node"
 CUBE = (0, (0, (0, 0, 0), (0, 0, 0)), (0, (0, 0, 0), (0, 0, 0)))
 MONOTONE = "the monotone ones of all shapes of depth 1 to 4, one of each two mirror images"
 LEAF_AND_CUBE = tree_of((0, 0, (0, (0, 0, 0), (0, 0, 0))))  # mean depth 2, and so is that of a part
@@ -61,29 +60,9 @@ def changed_weights(tree: MistakeTree) -> Iterator[dict[Any, Fraction]]:
         yield {edge: w for edge, w in weights.items() if edge != path}
 
 
-def balances(weights: dict[Any, Fraction], tree: MistakeTree) -> bool:
-    """Decide from the root down whether the weights are coins at the nodes, and all branches weigh the same."""
-    seen: set[Any] = set()
-
-    def totals(node: MistakeTree, path: tuple[int, ...], total: Fraction) -> Iterator[Fraction | None]:
-        if not isinstance(node, tuple):
-            yield total
-            return
-        seen.update((*path, label) for label in (0, 1))
-        coin = [weights.get((*path, label), Fraction(-1)) for label in (0, 1)]
-        if min(coin) < 0 or sum(coin) != 1:
-            yield None
-            return
-        for label in (0, 1):
-            yield from totals(node[1 + label], (*path, label), total + coin[label])
-
-    found = set(totals(tree, (), Fraction(0)))
-    return len(found) == 1 and None not in found and set(weights) == seen
-
-
 @check("FHMM23-25", grade="exhaustive", quantifier="twelve trees of depth up to 5, monotone or not: the weights of the "
        "formula, and all with one change of an edge or of a node",
-       says="weights are accepted just if they are coins at all nodes and all branches weigh the same")
+       says="weights are accepted just if they are those of the linear equations, and none is negative")
 @sabotage("weights may be negative", lambda weights, tree: set(weights) == set(balancing_edges(tree)) and len(
     {sum(weights[end[:length]] for length in range(1, len(end) + 1)) for end in branches(tree)}) == 1)
 @sabotage("edges without a weight count as 1/2", lambda weights, tree: is_balancing(
@@ -91,8 +70,9 @@ def balances(weights: dict[Any, Fraction], tree: MistakeTree) -> bool:
 @judged("==")
 def weights_are_decided_by_the_definition(decide: Callable[..., bool] = is_balancing) -> Iterator[Any]:
     for tree in (*SOME, *shapes_on_four()[:7]):
+        right = equal_weights(tree, Fraction(1))
         for k, weights in enumerate(changed_weights(tree)):
-            yield (tree, k), decide(weights, tree), balances(weights, tree)
+            yield (tree, k), decide(weights, tree), weights == right and min(right.values()) >= 0
 
 def refutes_weights_are_decided_by_the_definition(decide: Callable[..., bool], tree, k) -> bool:
     weights, edges = list(changed_weights(tree))[k], balancing_edges(tree)
@@ -143,15 +123,12 @@ def with_experts() -> Iterator[MistakeTree]:
           lambda tree: uniform(range(len(leaf_depths(tree)))).map(leaf_depths(tree).__getitem__))
 @sabotage("one level too few", lambda tree: depth_law(tree).map(lambda depth: max(0, depth - 1)))
 @sabotage("the leftmost branch for all", lambda tree: depth_law(tree).map(lambda depth: tree_depth(tree)))
-def the_law_of_the_depth(depths: Depths = depth_law) -> Verdict:
-    def shares(tree: MistakeTree) -> dict[int, Fraction]:
-        found = leaf_depths(tree)
-        return {depth: Fraction(found.count(depth), 2**depth) for depth in sorted(set(found))}
-
-    trees = shapes_on_four()
-    return all_hold(judge("==", ((tree, sum(d * p for d, p in depths(tree).exact().items()), mean_depth(tree))
-                                 for tree in trees)),
-                    judge("==", ((tree, dict(sorted(depths(tree).exact().items())), shares(tree)) for tree in trees)))
+@judged("==")
+def the_law_of_the_depth(depths: Depths = depth_law) -> Iterator[Any]:
+    for tree in shapes_on_four():
+        law, found = dict(sorted(depths(tree).exact().items())), leaf_depths(tree)
+        shares = {d: Fraction(found.count(d), 2**d) for d in sorted({*found})}
+        yield tree, (sum(d * p for d, p in law.items()), law), (mean_depth(tree), shares)
 
 def refutes_the_law_of_the_depth(depths: Depths, tree: MistakeTree) -> bool:
     law = depths(tree).exact()

@@ -262,7 +262,7 @@ def refutes_no_branch_is_short(given: Weighed, step: str, case: Any, bound) -> b
                               ("fair", "step", "factor", "stopped")),
                    Hypothesis("the coin is fair", {"coin": Fraction(3, 4)},
                               ("fair", "stopped", "exponent", "conclusion")),
-                   Hypothesis("t is between 0 and 1", needless="a depth above E has t < 0, and none is below 0")))
+                   Hypothesis("t is between 0 and 1", needless="bounds are stated there; for t < 0 they are false")))
 def depths_are_concentrated(given: Weighed, stated=small_depth, proved=smaller_depth) -> Iterator[Line]:
     T, weights, E, coin = given.T, given.weights, given.E(given.T), given.coin
     chance = {end: chance_of(end, coin) for end in branches(T)}

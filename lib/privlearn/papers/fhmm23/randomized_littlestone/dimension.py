@@ -118,23 +118,6 @@ claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",), formulas=(mean_of_t
       title="RL(H) is the largest (1 + RL(H with 0 at x) + RL(H with 1 at x))/2 over the points x that split H")
 
 
-@check("FHMM23-recursion", grade="exhaustive", quantifier=f"{SMALL} with two concepts at least",
-       says="{half the mean depth of a tree of the largest} equals {the largest of the means, of values of the game}")
-@verifier(lambda mean, rows: game_value(rows) != max(
-    mean(*map(randomized_littlestone_dimension, map(class_of, pair))) for pair in parts_of(rows)))
-@judged("==")
-def the_game_of_the_parts_gives_the_depth(mean=mean_of_the_parts) -> Iterator[Any]:
-    for rows in up_to_symmetry(3):
-        if len(rows) > 1:
-            yield rows, mean_depth(mean_depth_tree(class_of(rows))) / 2, max(
-                mean(*map(game_value, pair)) for pair in parts_of(rows))
-
-
-def parts_of(rows: Row) -> list[list[Row]]:
-    pairs = [[tuple(row for row in rows if row[x] == label) for label in (0, 1)] for x in range(len(rows[0]))]
-    return [pair for pair in pairs if all(pair)]
-
-
 CLASSES = np.arange(1 << 16)
 ONES = [sum(1 << f for f in range(16) if f >> x & 1) for x in range(4)]
 

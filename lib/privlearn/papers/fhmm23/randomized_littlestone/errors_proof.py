@@ -43,19 +43,21 @@ class Errors(NamedTuple):
         return (self.k,) * len(self.H)
 
 
-Round = tuple[Fraction, Fraction, Fraction]  # the chance of predicting 1, and the dimensions after either label
+Label = tuple[Fraction, Fraction, bool]  # what is paid, the dimension that is left, whether the label is possible
 
 
 @cache
-def rounds_of(given: Errors) -> dict[State, tuple[Fraction, list[Round]]]:
-    """Return for each state that labels may leave its dimension, and what may happen at each point."""
+def rounds_of(given: Errors) -> dict[State, tuple[Fraction, list[list[Label]]]]:
+    """Return for each state that labels may leave its dimension, and at each point what both labels do."""
     made, budgets = given.learner(class_of(given.H), given.k), ErrorBudgets(class_of(given.H), given.k)
     waiting, value = {given.start}, cache(lambda state: Fraction(given.dimension(budgets, state)))
-    found: dict[State, tuple[Fraction, list[Round]]] = {}
+    found: dict[State, tuple[Fraction, list[list[Label]]]] = {}
     while waiting:
         state = waiting.pop()
         later = [[after(given.H, state, x, label) for label in (0, 1)] for x in range(len(given.H[0]))]
-        found[state] = value(state), [(made.chance(a, b), value(a), value(b)) for a, b in later]
+        chances = [made.chance(*pair) for pair in later]
+        found[state] = value(state), [[(paid, value(one), max(one) >= -given.errors_beyond_k) for paid, one in zip(
+            (p, 1 - p), pair, strict=True)] for p, pair in zip(chances, later, strict=True)]
         waiting |= {one for one in chain(*later) if max(one) >= 0 and one not in found}
     return found
 
@@ -89,17 +91,17 @@ def common_lines(given: Errors, both: Callable[[Fraction, Fraction], Fraction], 
     """Yield the lines that the proofs with and without coins share, but for their conclusion."""
     states, half, points = rounds_of(given), HALF if coins else Fraction(1), len(given.H[0])
     for state, (here, found) in states.items():
-        if parts := [half * both(a, b) for _, a, b in found if min(a, b) >= 0]:
+        if parts := [half * both(a / half, b / half) for (_, a, can), (_, b, can_too) in found if can and can_too]:
             yield Line("parts", "<=", max(parts), here, ("state", state), joined=len(parts))
     deep = in_rounds(given, lambda a, b: both(a, b) if min(a, b) >= 0 else Fraction(0))
     played = in_rounds(given, lambda a, b: least_of_the_worst(a, b, coins))
     for t, mistakes, value in zip(ROUNDS, deep, played, strict=True):
         yield Line("adversary", "<=", half * mistakes, value, ("rounds", t))
     for state, (here, found) in states.items():
-        yield Line("cost", "<=", max(paid + left for p, a, b in found for paid, left in ((p, a), (1 - p, b))
-                                     if left >= 0), here, ("state", state), joined=points)
-    yield Line("left", "<=", 0, min(left for _, found in states.values() for _, *pair in found for left in pair
-                                    if left >= 0 or given.errors_beyond_k), joined=points * len(states))
+        yield Line("cost", "<=", max(paid + left for pair in found for paid, left, possible in pair if possible),
+                   here, ("state", state), joined=points)
+    yield Line("left", "<=", 0, min(left for _, found in states.values() for pair in found for _, left, possible in pair
+                                    if possible), joined=points * len(states))
 
 
 @cache
@@ -119,11 +121,11 @@ def two_on_two_points() -> Errors:
               "adversary": "{half the largest mean depth with so many questions} is at most {what every learner must "
                            "expect in so many rounds}",
               "cost": "{the worse of p + RL(s_0) and 1 - p + RL(s_1)} is at most {RL(s)}",
-              "left": "{0} is at most {the dimension that a label leaves}",
+              "left": "{0} is at most {the least dimension that a possible label leaves}",
               "conclusion": "{the most mistakes that RandSOA expects} are {RL_k}; trees of 20 questions come near it"},
        hypotheses=(
            Hypothesis("trees need not be complete", {"dimension": half_of_complete}, ("parts", "cost", "conclusion")),
-           Hypothesis("the adversary's coin is fair", {"coin": Fraction(3, 4)}, ("adversary",)),
+           Hypothesis("the adversary's coin is fair", {"coin": Fraction(3, 4)}, ("parts", "adversary")),
            Hypothesis("p makes the worse label cheapest", {"learner": FairCoins}, ("cost", "conclusion")),
            Hypothesis("the learner tosses coins", {"learner": DeterministicOptimalAlgorithm}, ("cost", "conclusion")),
            Hypothesis("some concept errs at most k times", {"errors_beyond_k": 1}, ("left",))))
@@ -170,13 +172,14 @@ def is_false(given: Errors, step: str, case: Any, game: Joined, trees: Joined) -
     made, half, H, k = given.learner(class_of(given.H), given.k), game(0, 0) / trees(0, 0), given.H, given.k
     if step == "adversary":
         return half * value(given.start, case[1], trees) > value(given.start, case[1], game)
-    if step == "left" or case in (None, "trees"):
-        most = worst_in_rounds(made, H, k, 3 * k + 9)
-        return given.errors_beyond_k > 0 or abs(float(most) - size(given.start)) > 0.01
+    if step == "left":
+        return given.errors_beyond_k > 0  # labels against one concept after the other leave none
+    if step == "conclusion":
+        return abs(float(worst_in_rounds(made, H, k, 3 * k + 9)) - size(given.start)) > 0.01
     found = []
     for zero, one in ([after(H, case[1], x, label) for label in (0, 1)] for x in range(len(H[0]))):
         p, a, b = float(made.chance(zero, one)), size(zero), size(one)
-        found += [half * trees(a, b)] * (min(a, b) >= 0) if step == "parts" else [
+        found += [half * trees(a / half, b / half)] if step == "parts" else [
             paid for paid, left in ((p + a, a), (1 - p + b, b)) if left >= 0]
     return max(found) > size(case[1]) + 1e-6
 
@@ -201,8 +204,8 @@ class Other(DeterministicOptimalAlgorithm):
        steps={"parts": "{1 + the lesser of L(s_0) and L(s_1)} is at most {L(s)}",
               "adversary": "{the deepest complete tree of so many questions} is at most {the mistakes that every "
                            "learner without coins makes in so many rounds}",
-              "cost": "{the worse of what is paid and left} is at most {L(s)}",
-              "left": "{0} is at most {the dimension that a label leaves}",
+              "cost": "{the more that a possible label takes and leaves together} is at most {L(s)}",
+              "left": "{0} is at most {the least dimension that a possible label leaves}",
               "conclusion": "{the most mistakes that the learner makes, the deepest tree} are {L_k, L_k}"},
        hypotheses=(
            Hypothesis("trees are complete", {"dimension": ErrorBudgets.randomized}, ("parts", "cost", "conclusion")),

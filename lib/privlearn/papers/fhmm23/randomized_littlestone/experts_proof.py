@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product, starmap
+from itertools import combinations, combinations_with_replacement, product, starmap
 from math import comb
 from typing import Any, NamedTuple
 
@@ -58,7 +58,8 @@ def two() -> ErrorBudgets:
     return ErrorBudgets(universal_experts(2), 0)
 
 
-@proof("FHMM23-two", grade="exact", quantifier="k = 0 to 8 and all i, j <= k; the value for k = 100, too",
+@proof("FHMM23-two", grade="exact", quantifier="k = 0 to 8 and all i, j <= k; for k = 100 F(k, k) in place of the "
+       "learner",
        instances=lambda: [Matchboxes(k) for k in (*range(9), 100)], start=Matchboxes(2),
        steps={"more": "{j} is less than {F(0, j)}",
               "agree": "{1 + F(i - 1, j - 1)} is at most {F(i, j)}",
@@ -96,20 +97,18 @@ def refutes_matchboxes_run_empty(given: Matchboxes, step: str, case: Any, value)
     k, coin, alone = given
 
     def ends(i: int, j: int, q: Fraction) -> list[tuple[int, int, Fraction]]:  # rounds, what is left, chance
-        return [(i + 1 + s, j - s, comb(i + s, s) * q ** (i + 1) * (1 - q) ** s) for s in range(j + 1)]
+        return [(n + 1 + s, m - s, comb(n + s, s) * p ** (n + 1) * (1 - p) ** s)
+                for n, m, p in ((i, j, q), (j, i, 1 - q)) for s in range(m + 1)]
 
     def paid(i: int, j: int, q: Fraction = coin, each: Fraction = alone) -> Fraction:
-        if min(i, j) < 0:
-            return each * max(i, j) if max(i, j) >= 0 else Fraction(-1)
-        return sum((mass * (Fraction(t, 2) + each * left) for t, left, mass in ends(i, j, q) + ends(j, i, 1 - q)),
-                   Fraction(0))
+        found = ends(i, j, q) if min(i, j) >= 0 else [(0, max(i, j), Fraction(1))]
+        return sum(((HALF * t + (each if left >= 0 else 1) * left) * mass for t, left, mass in found), Fraction(0))
 
     if step in ("more", "agree", "deepest"):
         i, j = case[1]
         return {"more": paid(0, j) <= j, "agree": 1 + paid(i - 1, j - 1) > paid(i, j),
                 "deepest": paid(i, j) != paid(i, j, HALF, Fraction(1))}[step]
-    u = [sum((mass for _, left, mass in ends(k, k, coin) + ends(k, k, 1 - coin) if left == r), Fraction(0))
-         for r in range(k + 2)]
+    u = [sum((mass for _, left, mass in ends(k, k, coin) if left == r), Fraction(0)) for r in range(k + 2)]
     R, r = sum((r * mass for r, mass in enumerate(u)), Fraction(0)), case[1] if case else 0
     return {"rounds": 2 * paid(k, k) != 2 * k + 1 + R, "mean": (2 * k + 1) * u[0] != R + 1,
             "law": 2 * (k - r) * u[r] != (2 * k - r) * u[r + 1], "conclusion": value(k) != matchbox_value(k)}[step]
@@ -146,13 +145,13 @@ def complete_tree(n: int, k: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
        instances=lambda: [*starmap(Advice, FEW), *(Advice(2, k) for k in range(7, 101))], start=Advice(2, 2),
        steps={"experts": "{the branches on which every expert errs more than k times} are {none}",
               "pairs": "{the branches} are at most {the pairs of an expert and where it errs on one of them}",
-              "sets": "{2^D} is at most {n times the sets of at most k of D places}",
+              "sets": "{D} is at most {log2 of n times the sets of at most k of D places}",
+              "two": "{D(2, k)} is {2k + 1}",
               "conclusion": "{the mistakes that can be forced without coins} are at most {D(n, k)}; "
-                            "both are 2k + 1 for two experts"},
-       wordless={"two": "arithmetic for all k; the conclusion compares D(2, k) with 2k + 1"},
+                            "for two experts they are {2k + 1}"},
        hypotheses=(Hypothesis("some expert errs at most k times", {"errors_beyond_k": 1},
                               ("experts", "pairs", "sets", "conclusion")),
-                   Hypothesis("D(n, k) is the largest such D", {"rounds": rounds_below}, ("conclusion",))))
+                   Hypothesis("D(n, k) is the largest such D", {"rounds": rounds_below}, ("two", "conclusion"))))
 def branches_are_experts_and_errors(given: Advice, most=deepest_tree, two=mistakes_of_two) -> Iterator[Line]:
     n, k, more, rounds = given
     if k < 7:
@@ -161,27 +160,25 @@ def branches_are_experts_and_errors(given: Advice, most=deepest_tree, two=mistak
         yield Line("experts", "==", sum(min(map(sum, found)) > k for found in errors), 0)
         pairs = {(i, at) for found in errors for i, at in enumerate(found) if sum(at) <= k}
         yield Line("pairs", "<=", 2**D, len(pairs))
-        yield Line("sets", "<=", 2**D, n * sum(comb(D, i) for i in range(k + 1)))
-        yield Line("conclusion", "<=", D, rounds(n, k), "D(n, k)")
-        yield Line("conclusion", "<=", D, most(n, k, D), "logarithms")
+        yield Line("sets", "<=", D, most(n, k, D))
     if n == 2:
-        yield Line("conclusion", "==", rounds(n, k), two(k), "D(2, k)")
-        if k < 7:
-            yield Line("conclusion", "==", D, two(k), "mistakes of two")
+        yield Line("two", "==", rounds(n, k), two(k))
+    if k < 7:
+        yield Line("conclusion", "<=", D, rounds(n, k))
+        if n == 2:
+            yield Line("conclusion", "==", D, two(k), "two experts")
 
 
 def refutes_branches_are_experts_and_errors(given: Advice, step: str, case: Any, most, two) -> bool:
     """Tell whether a line is false, by complete trees tried depth by depth."""
     n, k, more, rounds = given
-    if case == "D(2, k)":
+    if step == "two":
         return two(k) != rounds(2, k) or sum(comb(rounds(2, k) + 1, i) for i in range(k + 1)) >= 2**rounds(2, k)
     rows = tuple(some_experts(n).rows())
     D = deepest(rows, k + more)
     if step in ("experts", "pairs"):
         return deepest(rows, k) < D
-    return n * sum(comb(D, i) for i in range(k + 1)) < 2**D or {
-        "D(n, k)": rounds(n, k) < D, "mistakes of two": two(k) != D,
-        "logarithms": not is_at_most(D, most(n, k, D))}.get(case, False)
+    return not is_at_most(D, most(n, k, D)) if step == "sets" else two(k) != D if case else rounds(n, k) < D
 
 
 class Perfect(NamedTuple):
@@ -198,7 +195,7 @@ def even_tree(n: int) -> MistakeTree:
 
 
 def trees_of_experts() -> Iterator[Perfect]:
-    """Yield all shapes of depth at most 4, and the even trees at the corners of the formulas."""
+    """Yield the even trees at the corners of the formulas, and all shapes of depth at most 4."""
     yield from (Perfect(even_tree(n), n) for n, in perfect_at_least.instances())
     yield from (Perfect(tree, len(leaf_depths(tree))) for tree in shapes(4))
 
@@ -212,25 +209,17 @@ def erring_experts() -> Iterator[Perfect]:
     yield from (given._replace(cost=with_an_error) for given in trees_of_experts() if given.n < 5)
 
 
-def fewer_experts() -> Iterator[Perfect]:
-    yield from (given._replace(n=given.n // 2) for given in trees_of_experts() if given.n > 1)
-
-
-@proof("FHMM23-perfect", grade="certified", quantifier="67 shapes of trees of depth at most 4; n = 1 to 7, 15, 16, 17, "
-       "64, 255, 256 with even trees: the best of all divisions into two camps",
+@proof("FHMM23-perfect", grade="certified", quantifier="67 shapes of trees of depth at most 4; n = 1 to 5, 7, 15, 16, "
+       "17, 64, 255, 256 with even trees: the best of all divisions into two camps",
        instances=trees_of_experts, start=Perfect((0, (0, 0, 0), 0), 3),
-       steps={"leaves": "{the leaves of the tree} are at most {n}",
-              "entropy": "{E_T} is at most {log2 of the leaves}",
+       steps={"entropy": "{E_T} is at most {log2 of the leaves}",
               "conclusion": "{log4 n, rounded down, or M*(n)} is at most {M*(n), or log4 n}"},
-       wordless={"even": "a choice of a tree; the conclusion tries all divisions"},
-       hypotheses=(Hypothesis("different leaves are different experts", fewer_experts, ("leaves",)),
-                   Hypothesis("the coin is fair", {"coin": Fraction(1, 4)}, ("entropy",)),
+       wordless={"leaves": "n is the number of leaves here", "even": "a choice of a tree; the conclusion tries all"},
+       hypotheses=(Hypothesis("the coin is fair", {"coin": Fraction(1, 4)}, ("entropy",)),
                    Hypothesis("one expert never errs", erring_experts, ("conclusion",))))
 def depth_is_an_entropy(given: Perfect, least=perfect_at_least, most=perfect_at_most) -> Iterator[Line]:
     T, n, coin, cost = given
-    leaves = len(leaf_depths(T))
-    bits = log2(Fraction(leaves))
-    yield Line("leaves", "<=", leaves, n)
+    bits = log2(Fraction(n))
     yield Line("entropy", "<=", mean(T, coin), bits if isinstance(bits, Fraction) else ball_bracket(bits))
     yield Line("conclusion", "<=", least(n), cost(n), "below")
     yield Line("conclusion", "<=", cost(n), most(n), "above")
@@ -238,22 +227,25 @@ def depth_is_an_entropy(given: Perfect, least=perfect_at_least, most=perfect_at_
 
 def refutes_depth_is_an_entropy(given: Perfect, step: str, case: Any, least, most) -> bool:
     """Tell whether a line is false, by recursions down the tree and by trees whose depths differ by one at most."""
-    leaves = str(given.T).count("0") - str(given.T).count("(")
     found: Any = best_trees(given.n)
     if given.cost is not best_split:
         experts = universal_experts(given.n)
         found = expected_mistakes_forced(RandomizedOptimalAlgorithm(experts, 1), experts, 1)
     below, above = (least(given.n), found), (found, most(given.n))
-    return {"leaves": leaves > given.n, "conclusion": not is_at_most(*(below if case == "below" else above)),
-            "entropy": 2 ** float(expected(given.T, given.coin)) > leaves * (1 + 1e-9)}[step]
+    return {"conclusion": not is_at_most(*(below if case == "below" else above)),
+            "entropy": 2 ** float(expected(given.T, given.coin)) > given.n * (1 + 1e-9)}[step]
 
 
 class Followed(NamedTuple):
-    """The number of experts that have not erred, with which chances they are followed, and what the game costs."""
+    """The number of experts that have not erred, the chances with which they are followed, what the game costs.
+
+    With chance ``followed`` somebody is followed at all.
+    """
 
     m: int
     chances: Callable[[int], list[Fraction]]
     cost: Callable[[int], Fraction]
+    followed: Fraction = Fraction(1)
 
 
 def equal_chances(m: int) -> list[Fraction]:
@@ -266,11 +258,6 @@ def the_first_more_often(m: int) -> list[Fraction]:
     return [Fraction(1 + (i == 0), m + 1) for i in range(m)]
 
 
-def nobody_at_times(m: int) -> list[Fraction]:
-    """Follow nobody half of the time."""
-    return [Fraction(1, 2 * m)] * m
-
-
 @cache
 def game_of_followers(n: int) -> Fraction:
     """Return the value of the game, by a linear program for each number of experts."""
@@ -281,18 +268,21 @@ def game_of_followers(n: int) -> Fraction:
     return found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1)
 
 
-@proof("FHMM23-following", grade="certified", quantifier="n = 1 to 12: every law on the experts, every set that errs",
+@proof("FHMM23-following", grade="certified", quantifier="n = 1 to 12: laws in sixths on m experts and all "
+       "others; every number that errs; every law by a linear program",
        instances=lambda: [Followed(m, equal_chances, game_of_followers) for m in range(1, 13)],
        start=Followed(4, equal_chances, game_of_followers),
-       steps={"likeliest": "{1/m} is at most {the chance of following the likeliest expert}",
+       steps={"likeliest": "{1/m} is at most {the chance that who is followed is the likeliest of the m, or has erred}",
               "equal": "{what is paid if j of m experts err} is at most {1/m + ... + 1/(m - j + 1)}",
               "conclusion": "{the value of the game} is {1/2 + ... + 1/n}"},
-       hypotheses=(Hypothesis("an expert is followed", {"chances": nobody_at_times}, ("likeliest",)),
+       hypotheses=(Hypothesis("an expert is followed", {"followed": HALF}, ("likeliest",)),
                    Hypothesis("the chances are equal", {"chances": the_first_more_often}, ("equal",)),
                    Hypothesis("the learner follows experts", {"cost": best_split}, ("conclusion",))))
 def likeliest_experts_err(given: Followed, more=cost_of_one_more) -> Iterator[Line]:
     m, chances = given.m, given.chances(given.m)
-    yield Line("likeliest", "<=", Fraction(1, m), max(chances))
+    for law in combinations_with_replacement(range(7), m):
+        if sum(law) <= 6:
+            yield Line("likeliest", "<=", Fraction(1, m), given.followed * Fraction(6 - sum(law[:-1]), 6), law)
     for j in range(1, m):
         yield Line("equal", "<=", sum(sorted(chances)[-j:]), sum(Fraction(1, m - i) for i in range(j)), ("j", j))
     yield Line("conclusion", "==", given.cost(m), following_experts(m))
@@ -307,7 +297,7 @@ def refutes_likeliest_experts_err(given: Followed, step: str, case: Any, more) -
     for size in range(2, m + 1):
         costs.append(max(Fraction(j, size) + costs[size - j - 1] for j in range(1, size)))
     if step == "likeliest":
-        return all(m * chance < 1 for chance in chances)
+        return m * (max(case) + 6 - sum(case)) * given.followed < 6
     if step == "equal":
         return any(sum(some) > costs[m - 1] - costs[m - 1 - case[1]] for some in combinations(chances, case[1]))
     claimed, found = (following_experts(m), given.cost(m)) if case is None else (

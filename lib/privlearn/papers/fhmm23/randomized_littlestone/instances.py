@@ -93,13 +93,6 @@ def shapes_on_four() -> tuple[MistakeTree, ...]:
     return tuple(map(tree_of, shapes(4)[1:]))
 
 
-def orders_of(shape: MistakeTree) -> int:
-    """Return how many trees are mirror images of a shape, at any of its nodes."""
-    if not isinstance(shape, tuple):
-        return 1
-    return (1 + (shape[1] != shape[2])) * orders_of(shape[1]) * orders_of(shape[2])
-
-
 def common_weight(tree: MistakeTree) -> Fraction | None:
     """Return what every branch weighs in a quasi-balanced tree, ``None`` if the tree is not, from the leaves up."""
     if not isinstance(tree, tuple):

@@ -7,11 +7,12 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-import privlearn.papers.fhmm23.randomized_littlestone.dimension
 import privlearn.papers.fhmm23.randomized_littlestone.game  # noqa: F401  declares what is proved here
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import classes_up_to_symmetry
 from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.exact.formulas import Formula
+from privlearn.papers.fhmm23.randomized_littlestone.dimension import mean_of_the_parts
 from privlearn.papers.fhmm23.randomized_littlestone.instances import HALF, Row, all_trees, leaf_depths, up_to_symmetry
 
 
@@ -52,11 +53,10 @@ def dimension(given: Trees) -> Fraction:
     return max(mean(tree, given.coin) for tree in trees_of(given)) / 2
 
 
-def means_of_the_parts(given: Trees) -> dict[int, Fraction]:
+def means_of_the_parts(given: Trees, joined: Formula) -> dict[int, Fraction]:
     """Return for each point at which both labels occur the mean on the right of the recursion."""
     parts = {x: [tuple(row for row in given.H if row[x] == y) for y in (0, 1)] for x in range(len(given.H[0]))}
-    return {x: HALF * (1 + sum(dimension(given._replace(H=part)) for part in pair))
-            for x, pair in parts.items() if all(pair)}
+    return {x: joined(*(dimension(given._replace(H=part)) for part in pair)) for x, pair in parts.items() if all(pair)}
 
 
 @cache
@@ -99,8 +99,8 @@ def complete_trees() -> Iterable[Trees]:
            Hypothesis("trees need not be complete", complete_trees, ("at least", "conclusion")),
            Hypothesis("both labels occur at x", needless="the empty class has the dimension -1, so at other points the "
                       "mean is half of RL(H)")))
-def means_of_parts_are_attained(given: Trees) -> Iterator[Line]:
-    means, coin = means_of_the_parts(given), given.coin
+def means_of_parts_are_attained(given: Trees, joined=mean_of_the_parts) -> Iterator[Line]:
+    means, coin = means_of_the_parts(given, joined), given.coin
     rooted = [tree for tree in trees_of(given)[::-1] if isinstance(tree, tuple)]
     yield Line("point", "<=", 1, len(means))
     for tree in rooted:
@@ -113,10 +113,10 @@ def means_of_parts_are_attained(given: Trees) -> Iterator[Line]:
     yield Line("conclusion", "==", dimension(given), max(means.values()))
 
 
-def refutes_means_of_parts_are_attained(given: Trees, step: str, case: Any) -> bool:
+def refutes_means_of_parts_are_attained(given: Trees, step: str, case: Any, joined: Formula) -> bool:
     """Tell whether a line is false, by recursions in place of the lists of trees."""
     H, p, points = given.H, given.coin, range(len(given.H[0]))
-    means = [(1 + sum(value(tuple(row for row in H if row[x] == y), given) for y in (0, 1))) / 2 if
+    means = [joined(*(value(tuple(row for row in H if row[x] == y), given) for y in (0, 1))) if
              len({row[x] for row in H}) == 2 else Fraction(-1) for x in points]
     if step in ("root", "at most"):
         tree = literal_eval(case)
