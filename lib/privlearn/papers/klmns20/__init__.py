@@ -2,7 +2,7 @@
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("introduction", "thresholds", "generic_learner"),
+    ("introduction", "thresholds", "generic_learner", "proof"),
     ("lower_bounds", "bounds"),
     ("reductions", "points_from_learners", "learners_from_points", "counts", "distributions", "resampling"),
     ("choosing", "relations_and_qualities", "exponential_mechanism", "choosing_by_growth"),
