@@ -91,7 +91,8 @@ def ratio(value: Any, bound: Any) -> Any:
     return as_bracket(value) / bound
 
 
-@proof("BBKN14-4.5", grade="certified", quantifier="e^(epsilon/2) = 3/2, 9/8; alpha = 2/5, 1/4, 1/8; beta = 10^-2, "
+@proof("BBKN14-4.5", grade="certified", grades=dict.fromkeys(("N", "select-privacy", "eq-sel"), "exact"),
+       quantifier="e^(epsilon/2) = 3/2, 9/8; alpha = 2/5, 1/4, 1/8; beta = 10^-2, "
        "10^-6, 10^-12: exact binomial tails of up to 10 million rows; selection among up to 3 hypotheses with up to 3 "
        "errors, all changes by one row; the exact ratio with one row in one block, and one test row",
        instances=asked, start=Boosted(Fraction(3, 2), QUARTER, HUNDREDTH),
