@@ -5,8 +5,7 @@ Definitions
 A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it
 judges, the right object being the default of its first parameter; it returns a
 :class:`~privlearn.checking.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner gives it to the same
-check, and must get a failed verdict whose witness the check's *verifier*, separate code, accepts.  (A copy of the right
-object would pass as the right one does.)
+check, and must get a failed verdict whose witness the check's *verifier*, separate code, accepts.
 
 Claims live in ``papers/<paper>/<page>/``; the package of a page says page and section once, with :func:`on_page`::
 
@@ -37,9 +36,8 @@ cited, and what is computed beside it illustrates it.  *Definition*: there is no
 are what they say.  A test refuses ``proved`` without a proof on the page; all but proofs and definitions give a reason.
 
 A check whose right object is a formula (``privlearn.exact.formulas``) has one corruption already, a number that says
-far more; the others that matter are made by a program (:mod:`~privlearn.checking.statements`).
-A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
-of its ``part``.
+far more; a program makes the others (:mod:`~privlearn.checking.statements`).  A check with a parameter ``rng`` gets a
+seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number of its ``part``.
 """
 
 import importlib
@@ -227,17 +225,15 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     note : str
         What the checks cover and do not, and what else a reader of their verdicts should know.
     same_as : tuple of str
-        Ids of claims with the same content (another version of the paper): their checks count for this claim too, and
-        are run and counted once.  A difference of substance gets a check of its own.
+        Ids of claims with the same content (another version of the paper), whose checks count for this claim, too.
     difference : str
         How this version's wording or numbers differ.
     status, reason : str
         One of ``STATUSES``; by default its twin's, else ``definition`` for ``DEFINING`` kinds, else ``proved``.  With
         ``checked``, ``quoted``, ``open`` and ``assumption`` a clause that says why it is not proved here.
     formulas : tuple of Formula
-        The numbers that the statement names (:mod:`privlearn.exact.formulas`): its page displays them, and each is the
-        right object of one of its checks, which must refuse its stronger variants
-        (:mod:`~privlearn.checking.statements`).
+        The numbers that the statement names (:mod:`privlearn.exact.formulas`): its page displays them, and its checks
+        refuse their stronger variants (:mod:`~privlearn.checking.statements`).
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
