@@ -3,7 +3,7 @@ import pytest
 
 from tests.site.conftest import SITE
 
-PAGE, LINK = "book/points-and-intervals/generic-learner.html", "article p a.statement-link:visible"
+PAGE, LINK = "book/points-and-intervals/generic-learner.html", "article p a.statement-link[href*='.html']:visible"
 HERE = "document.activeElement.getAttribute('href')"
 
 
