@@ -74,7 +74,9 @@ def test_every_judge_has_a_test_of_its_own(judge):
     name = judge.__module__.removesuffix(".exercises")
     room, *place, page = name.replace("privlearn.broken", "broken.exercises").removeprefix("privlearn.").split(".")
     tests = TESTS / room / "/".join(place) / f"test_{page}.py"
-    assert f"{judge.__name__}(" in tests.read_text(encoding="utf-8"), f"{judge.__name__} must be tested in {tests}"
+    lines = (TESTS / "papers/test_lines_supplied.py").read_text(encoding="utf-8")
+    assert f"{judge.__name__}(" in tests.read_text(encoding="utf-8") or f'{page}.{judge.__name__}": (' in lines, (
+        f"{judge.__name__} must be tested in {tests}, or if it judges a line of a proof, in test_lines_supplied.py")
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.removeprefix("privlearn."))
