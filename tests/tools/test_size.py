@@ -12,4 +12,4 @@ def test_lines_and_examples_are_counted(tmp_path):
     told = report(tmp_path)
     assert told[0].split() == ["9", "lines", "of", "lib"]
     assert told[6].split()[:6] == ["8", "lines", "of", "room,", "1", "of"]
-    assert "statements" in told[-1]
+    assert any("statements" in line for line in told)
