@@ -117,7 +117,6 @@ def other_exponents() -> Iterator[Learned]:
        quantifier="the target 00, three distributions, all classes of at most three hypotheses on two points of which "
                   "one errs at most alpha/2, alpha = beta = 9/10; three cases with alpha = 1/2, 2/3, 9/10, e^epsilon = "
                   "9/4 and (41/40)^2, up to 520 rows; all samples; privacy on all databases of one and two rows",
-       grades=dict.fromkeys(("weights", "scores", "sum", "representation"), "exhaustive"),
        instances=learned, start=lambda: learned()[0],
        steps={"weights": "{Pr[h is output]} equals {e^(-epsilon errors(h)/2)/W}",
               "scores": "{the errors of h on a neighbour less those on S} are at most {1}",

@@ -111,7 +111,6 @@ def points_below_one() -> Iterator[Points]:
 @proof("BBKN14-3.7", grade="certified", instances=points_below_one, start=lambda: next(points_below_one()),
        quantifier="T = 1, 2, 3, 4, 5, 8, 64; alpha = 0, 1/2, 99/100; all proper subsets but the empty one for T <= 4, "
                   "those without one function for T <= 8",
-       grades=dict.fromkeys(("itself", "others", "missing"), "exact"),
        steps={"itself": "{the points where c_i differs from the closest hypothesis} are {none}",
               "others": "{alpha} is less than {the least error of another hypothesis on c_i, all mass on i}",
               "missing": "{1} is at most {the point functions that a proper subset of H lacks}",

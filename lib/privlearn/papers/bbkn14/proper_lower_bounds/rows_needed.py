@@ -117,7 +117,6 @@ def naming() -> list[Naming]:
                   "e^epsilon = 2, 3/2, and on the packing for d = 64, m = 30, e^epsilon = 4; the exponential "
                   "mechanism, d <= 3, m <= 4, e^epsilon = 9/4; the learner that attains the packing, d = 3, m <= 3, "
                   "e^epsilon = 2; beta a millionth part above the failure; up to four points i and j",
-       grades=dict.fromkeys(("named", "private", "sum"), "exact"),
        steps={"named": "{1 - beta} is at most {Pr[A(D_i) = c_i]}",
               "private": "{e^(-epsilon m) Pr[A(D_j) = c_j]} is at most {Pr[A(D_i) = c_j]}",
               "sum": "{(2^d - 1) e^(-epsilon m) (1 - beta)} is at most {Pr[A(D_i) is not c_i]}",

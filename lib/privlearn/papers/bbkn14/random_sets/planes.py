@@ -119,7 +119,6 @@ def all_but_one() -> Iterator[SetsOnPoint]:
        quantifier="projective planes of order 2, 3, affine planes of order 2 to 5, 26 triples on 13 points, up to 12 "
                   "sets that share a point, all systems of sets on 3 points that meet once at most; every point j in a "
                   "set, alpha = 1/p with p sets through it; the distributions uniform and hardest",
-       grades=dict.fromkeys(("through", "disjoint"), "exhaustive"),
        steps={"through": "{1/alpha} is at most {the sets through j}",
               "disjoint": "{the sets through j and another point} are at most {1}",
               "errors": "{the sum of the errors of the sets through j} equals {that of their masses off j}",

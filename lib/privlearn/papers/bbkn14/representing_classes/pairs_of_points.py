@@ -112,7 +112,6 @@ def representing() -> Iterator[Table]:
        quantifier="of all tables of at most 3 hypotheses on 2, 3, 4 points and at most 2 on 8, up to renaming, those "
                   "of value below 1/2; 1, 2, 4, 8 points by themselves; pairs of 5 and 6 hypotheses on 8 points, of 7 "
                   "on 16; alpha the value, and half way to 1/2",
-       grades=dict.fromkeys(("pair", "columns", "count"), "exhaustive"),
        steps={"representation": "{the error that the hardest distribution forces} is at most {alpha}",
               "pair": "{the least error with half the mass on each of two points} is at most {alpha}",
               "columns": "{the columns that lie in another one} are {none}",

@@ -141,7 +141,6 @@ def other_weights() -> Iterator[Chosen]:
 @proof("FX15-C.1", grade="certified", instances=chosen, start=lambda: next(chosen()),
        quantifier="thresholds and points on 4 points, all multisets of 1, 2 and 3 rows, all replacements and outcomes; "
                   "e^(alpha/2) = 81/64 and 25/16; t in {1/2, 1, 3/2, 2, 3}",
-       grades=dict.fromkeys(("scores", "sum", "far"), "exhaustive"),
        steps={"scores": "{the largest change of a score} is at most {1}",
               "sum": "{the sum of the weights, on a neighbour and on S, has the quotient} at most {e^(alpha/2)}",
               "far": "{the largest probability of one more than t behind} is at most {e^(-alpha t/2)}",

@@ -182,7 +182,8 @@ def refutes_every_bit_costs_rows(given: Task, step: str, case: Any, t: Formula, 
         n = case[1]
         for S, T in product(map(tuple, product(labelled_rows(X), repeat=n)), repeat=2):
             if sum(a != b for a, b in zip(S, T, strict=True)) <= given.replaced and any(
-                    abs(wrong(u, S) - wrong(u, T)) > 1 or learner(S)[u] > root**2 * learner(T)[u] for u in range(-1, X)):
+                    abs(wrong(u, S) - wrong(u, T)) > 1 or learner(S)[u] > root**2 * learner(T)[u]
+                    for u in range(-1, X)):
                 return True
         return False
     if step in ("zero", "failure") or case and case[0] == "n =":
