@@ -41,7 +41,8 @@ def test_claims_lists_the_registry_as_json_and_runs_nothing(capsys, monkeypatch)
     rows = json.loads(out)
     assert (status, err) == (0, "")
     assert list(rows[0]) == ["id", "paper", "section", "kind", "title", "uses", "checks", "sabotages", "page",
-                             "same_as", "step_of", "erratum", "note", "status", "reason", "formulas", "proof"]
+                             "same_as", "step_of", "erratum", "note", "status", "reason", "hypotheses", "formulas",
+                             "proof"]
     assert all(list(c) == ["name", "grade", "quantifier", "long"] for row in rows for c in row["checks"])
     assert [row["id"] for row in rows] == list(registry.load())
 

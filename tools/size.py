@@ -35,7 +35,8 @@ def report(root: Path) -> list[str]:
         *(f"{lines(room):8,} lines of {room.name}, {with_example} of {public} public functions with an example"
           for room in rooms if room.name != "papers" for public, with_example in (examples(room),)),
         f"{len(claims):8,} statements, {len(checks):,} checks, {sum(len(c.sabotages) for c in checks):,} sabotages, "
-        f"{sum(len(claim.own_formulas) for claim in claims):,} formulas",
+        f"{sum(len(claim.own_formulas) for claim in claims):,} formulas, "
+        f"{sum(bool(claim.hypotheses) for claim in claims)} statements with hypotheses that are dropped",
         *(f"{number:8,} {name}" for name, number in proof_totals().items())]
 
 

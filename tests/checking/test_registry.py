@@ -36,21 +36,22 @@ def test_an_erratum_is_repeated_from_a_twin_alone(empty_registry):
 
 
 def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_registry):
-    declare(uses=("X-0",))
+    declare(uses=("X-0",), needless={"t": "why not"})
 
     @check("X-1", grade="exact", quantifier="one case")
     def two_is_at_least(bound=1):
         return judge("<=", [((), bound, 2)])
 
-    @two_is_at_least.sabotage("three")
+    @two_is_at_least.sabotage("without: two is two")
     def _():
         return 3
 
     assert describe(empty_registry._CLAIMS["X-1"]) == {
         "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
         "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
-        "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": "",
-        "status": "proved", "reason": "", "formulas": [],
+        "sabotages": ["without: two is two"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": "",
+        "status": "proved", "reason": "", "hypotheses": [{"name": "two is two", "needless": None},
+                                                         {"name": "t", "needless": "why not"}], "formulas": [],
         "proof": {"kind": "complete", "steps": 0, "lines": 0, "hypotheses": []}}
 
 

@@ -24,7 +24,7 @@ from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from typing import Any
 
-from privlearn.checking.registry import check, claims_so_far
+from privlearn.checking.registry import WITHOUT, check, claims_so_far
 from privlearn.checking.stronger import strengthened
 from privlearn.checking.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact.formulas import Formula
@@ -219,11 +219,11 @@ def proof(id: str, *, grade: str, quantifier: str, steps: Mapping[str, str], ins
         if id not in claims_so_far() or id in _PROOFS or list(steps)[-1:] != [CONCLUSION]:
             raise ValueError(f"{id} must be declared and without a proof, and {CONCLUSION!r} must be the last step")
         parts = ("", *dict.fromkeys(step.partition("/")[0] for step in steps))
-        if unknown := (grades or {}).keys() - set(parts):
-            raise ValueError(f"{id}: grades must name parts of the proof, got {sorted(unknown)}")
-        _PROOFS[id] = made
         named = {name.rpartition(".")[2]: name for name, entry in claims_so_far().items()
                  if entry.step_of == (steps_of or id)} | {"": id}
+        if unknown := (grades or {}).keys() - (set(parts) & set(named)):
+            raise ValueError(f"{id}: grades must name parts of the proof that are claims, got {sorted(unknown)}")
+        _PROOFS[id] = made
         for part in parts:
             if (name := named.get(part, "")) in claims_so_far():
                 says = steps.get(part, f"each line of {'this step of ' * bool(part)}the proof holds")
@@ -260,7 +260,7 @@ def _judging(made: Proof, part: str, named: tuple[Formula, ...]) -> Callable[...
     vars(judging).update(
         verifier=refutes,
         __signature__=Signature([Parameter("judged", Parameter.POSITIONAL_OR_KEYWORD, default=right)]),
-        sabotages=[(f"without: {h.name}", lambda h=h: with_formulas(made.family(h))) for h in made.hypotheses
+        sabotages=[(f"{WITHOUT}{h.name}", lambda h=h: with_formulas(made.family(h))) for h in made.hypotheses
                    if any(_is_of(step, part) for step in h.breaks)]
         + [(label, lambda corrupted=corrupted: corrupted) for label, corrupted in strengthened(right)])
     return judging

@@ -28,7 +28,7 @@ check, ``@verifier(lambda bound, rows: ...)``.  A corrupted function of some len
 ``.corrupted("...")``, and so does a function that makes a corrupted object, below ``.sabotage("...")``.  A check that
 only yields its cases is a generator below ``@judged("<=")``.
 
-A claim of another version of a paper names its twins in ``same_as`` and shares their checks and their status.
+A sabotage named ``without: <hypothesis>`` drops a hypothesis of the statement, which is needed as a check refuses it.
 
 A claim's *status* says what the book does for it.  *Proved*: a complete proof stands on its page.  *Checked*: the
 checks judge the statement itself, on the range that they state, and there is no proof of it here.  *Quoted*: it is
@@ -43,7 +43,7 @@ seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number o
 import importlib
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
@@ -55,6 +55,7 @@ from privlearn.checking.words import AGAINST, DEFINING, ERRATA, KINDS, STATUSES
 from privlearn.exact.formulas import Formula
 
 SIDE = re.compile(r"{([^{}]+)}")
+WITHOUT = "without: "
 
 
 @dataclass(frozen=True)
@@ -157,6 +158,7 @@ class Claim:
     declared: str = ""
     reason: str = ""
     own_formulas: tuple[Formula, ...] = ()
+    needless: Mapping[str, str] = field(default_factory=dict)
     checks: list[Check] = field(default_factory=list)
 
     @property
@@ -177,6 +179,12 @@ class Claim:
         return self._twin.formulas if self.same_as and not self.own_formulas else self.own_formulas
 
     @property
+    def hypotheses(self) -> dict[str, str]:
+        """Its hypotheses, each with why nothing that is checked needs it; an empty text where a sabotage drops it."""
+        dropped = (sabotage.name for check in self.checks for sabotage in check.sabotages)
+        return {name.removeprefix(WITHOUT): "" for name in dropped if name.startswith(WITHOUT)} | dict(self.needless)
+
+    @property
     def _twin(self) -> "Claim":
         id = self.same_as[0]
         return _CLAIMS.get(id) or load(id.split("-", 1)[0])[id]
@@ -195,7 +203,8 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
           erratum: str = "", erratum_kind: str = "", erratum_of: str = "", repaired: bool = False,
           note: str = "", same_as: tuple[str, ...] = (), difference: str = "",
-          status: str = "", reason: str = "", formulas: tuple[Formula, ...] = ()) -> Claim:
+          status: str = "", reason: str = "", formulas: tuple[Formula, ...] = (),
+          needless: Mapping[str, str] | None = None) -> Claim:
     """Declare a claim.
 
     Parameters
@@ -213,11 +222,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     erratum : str
         What is wrong in the paper and what is true instead.
     erratum_kind : str
-        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; a ``step`` of the proof is
-        false, the statement right; its proof has a ``gap``; a ``constant`` (a factor, an exponent, a number of rows)
-        does not do what is said; two ``convention``s clash or one is missing; a ``misprint`` that its context puts
-        right; a ``remark``, where nothing in print is wrong; a ``conjecture``, which rests on a formula that is lost in
-        our text of the paper.
+        Of what kind that is, one of ``ERRATA``.
     erratum_of : str
         The claim of ``same_as`` whose erratum, in the other version of the paper, this one repeats: counted once.
     repaired : bool
@@ -234,6 +239,8 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     formulas : tuple of Formula
         The numbers that the statement names (:mod:`privlearn.exact.formulas`): its page displays them, and its checks
         refuse their stronger variants (:mod:`~privlearn.checking.statements`).
+    needless : mapping
+        Hypothesis that no check needs -> why.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
@@ -248,7 +255,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is neither "
                          f"proved nor a definition, got {status!r} and {reason!r}")
     _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, erratum_of,
-                        repaired, note, tuple(same_as), difference, status, reason, tuple(formulas))
+                        repaired, note, tuple(same_as), difference, status, reason, tuple(formulas), needless or {})
     return _CLAIMS[id]
 
 
@@ -278,12 +285,10 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", reason: str =
     reason : str
         Why the grade or the instances are below the best possible, shown on the card.
     against : str
-        What it compares a formula with, one of ``AGAINST``: a ``law`` (an executed object, a definition), an
-        ``optimum`` that attains the bound, so that weaker ones are refused as well, or a ``derivation`` (a formula).
+        What it compares a formula with, one of ``AGAINST``.
     parts : int
-        For a check that takes minutes: into how many parts it is cut, of a few seconds at most where that can be. The
-        function then has a parameter ``part``, the number of the part that it judges (0, 1, ..., parts - 1); the
-        parts run on request only, and their results are kept (:mod:`~privlearn.checking.long_checks`).
+        For a check that takes minutes: into how many parts it is cut, of seconds; ``part`` (0, 1, ..., parts - 1) is a
+        parameter of its function.  They run on request, and are kept (:mod:`~privlearn.checking.long_checks`).
     """
     if id not in _CLAIMS:
         raise ValueError(f"id must be a declared claim, got {id!r}")

@@ -130,6 +130,7 @@ def describe(entry: registry.Claim) -> dict[str, Any]:
         "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
         "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
         "note": entry.note, "status": entry.status, "reason": entry.why,
+        "hypotheses": [{"name": name, "needless": why or None} for name, why in entry.hypotheses.items()],
         "formulas": [_stated(formula, row) for formula, row in zip_longest(
             entry.formulas, statements.kept(entry) or [])],
         "proof": _proof(entry),

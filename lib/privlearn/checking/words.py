@@ -7,5 +7,11 @@ DEFINING = ("definition", "algorithm", "table")  # kinds with nothing to prove
 STATUSES = {"proved": "proved and checked", "checked": "checked", "definition": "checked", "quoted": "quoted",
             "open": "open", "assumption": "assumption"}
 COUNTED = ("proved", "checked", "definition")  # those that count as checked
-AGAINST = ("law", "optimum", "derivation")  # what a check compares a formula with
-ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")  # by weight
+# What a check compares a formula with: a law (an executed object, a definition), an optimum that attains the bound, so
+# that weaker ones are refused as well, or a derivation (another formula).
+AGAINST = ("law", "optimum", "derivation")
+# By weight: as printed the statement is false; a step of the proof is, the statement is right; the proof has a gap; a
+# constant (a factor, an exponent, a number of rows) does not do what is said; two conventions clash, or one is missing; a
+# misprint that its context puts right; a remark, where nothing in print is wrong; a conjecture, which rests on a formula
+# that is lost in our text of the paper.
+ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")

@@ -155,9 +155,13 @@ def _rows(claim: registry.Claim) -> str:
 
 
 def _held(claim: registry.Claim) -> str:
-    """Return what holds the numbers of the statement, where that has been measured on this code."""
+    """Return what holds the numbers of the statement, where that has been measured on this code, and its hypotheses."""
     rows = statements.kept(claim) or []
-    return " ".join(f'{row["name"].replace("_", " ").capitalize()}: ' * (len(rows) > 1) + _held_by(row) for row in rows)
+    told = [f'{row["name"].replace("_", " ").capitalize()}: ' * (len(rows) > 1) + _held_by(row) for row in rows]
+    if needed := "; ".join(name for name, why in claim.hypotheses.items() if not why):
+        told.append(f"Without each of these hypotheses a check fails: {needed}.")
+    told += [f"Not needed for what is checked: {name} ({why})." for name, why in claim.hypotheses.items() if why]
+    return " ".join(told)
 
 
 def _held_by(row: dict[str, Any]) -> str:

@@ -75,7 +75,7 @@ claim("BBKN14-5.1.minimal", kind="remark", uses=("BBKN14-5.1", "BBKN14-3.5"),
 @check("BBKN14-5.1.minimal", grade="certified",
        quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
        says="the intervals are alpha-minimal for themselves exactly for alpha below 1/2 (below 1 on one point)")
-@sabotage("alpha = 1/2 included: minimal up to 3/5",
+@sabotage("without: alpha is below 1/2",
           lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
 def range_of_minimality_ends_at_a_half(ends=lambda size: (Fraction(0), HALF if size >= 2 else Fraction(1))) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))

@@ -181,7 +181,7 @@ def only_pattern_0_1_asked(concepts: ConceptClass, columns: tuple[int, ...]) -> 
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
        says="{the computed VC dimension} equals {1 for T >= 2, and 0 for T = 1}")
-@sabotage("one also on a single point, as printed", lambda concepts: 1)
+@sabotage("without: d is at least 1", lambda concepts: 1)
 def vc_dimension_is_one(dimension=vc_dimension) -> Verdict:
     return judge("==", ((size, dimension(point_functions(size)), int(size >= 2)) for size in range(1, 65)))
 

@@ -97,7 +97,7 @@ STATED = tuple((q, alpha) for q in (5, 7, 8, 9, 11, 13, 16, 31, 64) for alpha in
                   "at most 1: Markov's bounds on more than T + 1 dropped points and on more than 8 c sqrt(T)/alpha "
                   "lines",
        says="at c = 4 the chances of too many dropped points and of too many lines sum to below 1")
-@sabotage("c = 1/2", HALF)
+@sabotage("without: c is at least 4", HALF)
 @judged("<")
 def stated_drawing_succeeds(c: Fraction = Fraction(4)):
     for q, alpha in STATED:
@@ -256,7 +256,7 @@ def refutes_number_of_points_of_a_plane_is_odd(size, q):
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T; no smaller prime "
                   "power is enough",
        says="the smallest plane has at least 2T and fewer than 8T points, and no smaller prime power is enough")
-@sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
+@sabotage("without: the order of a plane is a prime power", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
 @sabotage("the next prime power", lambda need: next(
     q for q in range(smallest_order(need) + 1, 10**4) if is_prime_power(q)))
 @judged("<=")

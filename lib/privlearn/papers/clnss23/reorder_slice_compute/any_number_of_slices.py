@@ -206,9 +206,9 @@ def satisfies(table: LossTable) -> bool:
                   "changes of every line of a table with r = 1/2, a = 2, b = 3",
        says="a table is accepted just if its lines rise, its deltas do not, none is negative, and every line satisfies "
             "its inequality")
-@sabotage("deltas may be negative", lambda table: is_loss_table(replace(table, lines=tuple(
+@sabotage("without: no delta is negative", lambda table: is_loss_table(replace(table, lines=tuple(
     (c, max(delta, Fraction(0)), share) for c, delta, share in table.lines))))
-@sabotage("any share is allowed", lambda table: is_loss_table(replace(table, lines=tuple(
+@sabotage("without: a share is at most 1", lambda table: is_loss_table(replace(table, lines=tuple(
     (c, delta, min(share, Fraction(1))) for c, delta, share in table.lines))))
 @sabotage("an exchange counted as one row", lambda table: is_loss_table(replace(table, exchange=table.exp_epsilon)))
 @judged("==")

@@ -123,7 +123,7 @@ claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1
 @check("FX15-abs.2", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all mistake trees",
        says="the Littlestone dimension of the lines is 2")
 @verifier(lambda family, p: has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2))
-@sabotage("arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
+@sabotage("without: p is a prime", lambda p: lines_modulo(4 if p == 3 else p))
 def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
     return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
 
