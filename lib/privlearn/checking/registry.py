@@ -31,9 +31,8 @@ only yields its cases is a generator below ``@judged("<=")``.
 A sabotage named ``without: <hypothesis>`` drops a hypothesis of the statement, which is needed as a check refuses it.
 
 A claim's *status* says what the book does for it.  *Proved*: a complete proof stands on its page.  *Checked*: the
-checks judge the statement itself, on the range that they state, and there is no proof of it here.  *Quoted*: it is
-cited, and what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption*
-are what they say.  A test refuses ``proved`` without a proof on the page; all but proofs and definitions give a reason.
+checks judge the statement itself, on the range that they state, without a proof.  *Quoted*: it is cited, and what is
+computed beside it illustrates it.  *Definition*: there is nothing to prove.
 
 A check whose right object is a formula (``privlearn.exact.formulas``) has one corruption already, a number that says
 far more; a program makes the others (:mod:`~privlearn.checking.statements`).  A check with a parameter ``rng`` gets a
@@ -358,11 +357,7 @@ def verifier(refutes: Callable[..., bool]) -> Callable[[Judging], Judging]:
 def load(paper: str = "") -> dict[str, Claim]:
     """Import every module that the papers' ``CONTENTS`` name and return id -> claim, in that order.
 
-    Parameters
-    ----------
-    paper : str
-        The key of one paper (``BBKN14``): only its modules and those of its other versions are imported, which is
-        faster, and only their claims are returned, whatever else has been imported.
+    Of one paper (``BBKN14``) it imports only the modules of its versions, which is faster, and returns only their claims.
     """
     wanted = versions(paper) or (paper,) if paper else ()
     _import_papers(wanted)

@@ -256,7 +256,8 @@ def refutes_number_of_points_of_a_plane_is_odd(size, q):
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T; no smaller prime "
                   "power is enough",
        says="the smallest plane has at least 2T and fewer than 8T points, and no smaller prime power is enough")
-@sabotage("without: the order of a plane is a prime power", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
+@sabotage("without: the order of a plane is a prime power", lambda need: next(
+    q for q in range(2, need + 2) if plane_points(q) >= need))
 @sabotage("the next prime power", lambda need: next(
     q for q in range(smallest_order(need) + 1, 10**4) if is_prime_power(q)))
 @judged("<=")
