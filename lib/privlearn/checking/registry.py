@@ -357,7 +357,7 @@ def verifier(refutes: Callable[..., bool]) -> Callable[[Judging], Judging]:
 def load(paper: str = "") -> dict[str, Claim]:
     """Import every module that the papers' ``CONTENTS`` name and return id -> claim, in that order.
 
-    Of one paper (``BBKN14``) it imports only the modules of its versions, which is faster, and returns only their claims.
+    Of one paper (``BBKN14``) it imports only the modules of its versions, and returns only their claims.
     """
     wanted = versions(paper) or (paper,) if paper else ()
     _import_papers(wanted)

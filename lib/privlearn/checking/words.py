@@ -11,7 +11,7 @@ COUNTED = ("proved", "checked", "definition")  # those that count as checked
 # that weaker ones are refused as well, or a derivation (another formula).
 AGAINST = ("law", "optimum", "derivation")
 # By weight: as printed the statement is false; a step of the proof is, the statement is right; the proof has a gap; a
-# constant (a factor, an exponent, a number of rows) does not do what is said; two conventions clash or one is missing; a
+# constant (a factor, an exponent, a number of rows) does not do what is said; conventions clash or are missing; a
 # misprint that its context puts right; a remark, nothing in print being wrong; a conjecture, which rests on a formula
 # that is lost in our text of the paper.
 ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")
