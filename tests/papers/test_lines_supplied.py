@@ -45,6 +45,23 @@ ANSWERS = {
     "abms20.relabeling_privacy.judge_loss_used_up": (
         {"H": ((0, 0, 1), (0, 1, 0)), "D_1": ((2, 0),)},
         [({"D_1": ((0, 1),)}, "the two sides differ")]),
+    "abms20.many_unions.judge_half_the_weight": (
+        {"H_1": ((0, 1),), "H_2": ((0, 0), (1, 1)), "d": 1},
+        [({}, "take classes on two points"),
+         ({"H_1": ((0, 0),), "H_2": ((0, 0), (0, 1)), "d": 1}, "the two sides differ")]),
+    "klmns20.tree_log_privacy.judge_copies_at_once": (
+        {"S": (0, 0, 1, 1), "x": 0, "copies_of_x": 6},
+        [({"copies_of_x": 2}, "the statement holds here")]),
+    "bbkn14.stars_and_boosting.judge_too_few_blocks": (
+        (Fraction(3, 5), Fraction(13, 20)),
+        [((Fraction(9, 10), Fraction(19, 20)), "the statement holds here"),
+         ((Fraction(2, 5), Fraction(1, 2)), "with t"), ((Fraction(1, 2), Fraction(9, 10)), "at most 1/10"), (Fraction(1, 2), "two exact shares")]),
+    "bbkn14.noise_learners.judge_least_failure": (
+        {"beta": Fraction(295589, 1368000)},
+        [({"beta": Fraction(1, 5)}, "a hypothesis does not hold"), ({"beta": Fraction(1, 4)}, "the two sides differ")]),
+    "fx15.lines_learner.judge_number_of_runs": (
+        lambda delta: next(k for k in range(1, 99) if Fraction(3, 4) ** k <= delta / 2),
+        [(lambda delta: 99, "is no sharper"), (lambda delta: 1, "is not at most"), (8, "give a function of delta")]),
 }
 
 

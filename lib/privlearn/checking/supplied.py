@@ -10,6 +10,7 @@ from typing import Any
 
 from privlearn.checking import registry
 from privlearn.checking.proofs import UNDEFINED, Line, Proof, proof_of
+from privlearn.exact.brackets import as_bracket
 
 
 def tight(id: str, step: str, answer: Any, refused: Callable[[Any], str] = lambda given: "") -> str:
@@ -36,10 +37,11 @@ def stops(id: str, step: str, answer: Any, refused: Callable[[Any], str] = lambd
     if last.verdict.holds or last.step != step:
         where = f"stops at {_told(last)}" if not last.verdict.holds else "goes through"
         return f"not yet: the proof {where}"
-    end = [line for line in proof.until_undefined(given) if line.step == list(proof.steps)[-1]]
-    if not end or end[-1].verdict.holds:
+    end = list(proof.steps)[-1]
+    false = [line for line in proof.until_undefined(given) if line.step == end and not line.verdict.holds]
+    if not false:
         return f"not yet: the proof stops at {_told(last)}, but the statement holds here all the same"
-    return f"accepted: the proof stops at {_told(last)}, and the statement is false: {_told(end[-1])}"
+    return f"accepted: the proof stops at {_told(last)}, and the statement is false: {_told(false[0])}"
 
 
 def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, Any], tuple[Any, ...]]) -> str:
@@ -60,8 +62,8 @@ def sharper(id: str, step: str, answer: Any, names: str, values: Callable[[Any, 
                     return f"not yet: the function must return exact numbers, got {found!r} at {at}"
                 if not Line(step, line.relation, line.left, found).verdict.holds:
                     return f"not yet: {line.left} is not at most {found}, at {at}"
-                if found >= line.right:
-                    return f"not yet: {found} is no sharper than {line.right}, at {at}"
+                if not Line(step, "<", found, line.right).verdict.holds:
+                    return f"not yet: {found} is no sharper than {_short(line.right)}, at {at}"
                 is_attained = is_attained or found == line.left
     if not is_attained:
         return f"not yet: it holds on all {judged} lines of the step and is sharper, but something smaller does, too"
@@ -99,6 +101,9 @@ def _like(part: Any, shown: Any) -> Any:
 
 
 def _told(line: Line) -> str:
-    sign = {"==": "="}.get(line.relation, line.relation)
-    return f"{line.step} ({line.left} {sign} {line.right})" if line.verdict.holds else (
-        f"{line.step} ({line.left} {sign} {line.right} is false)")
+    sign, (left, right) = {"==": "="}.get(line.relation, line.relation), map(_short, (line.left, line.right))
+    return f"{line.step} ({left} {sign} {right}{' is false' * (not line.verdict.holds)})"
+
+
+def _short(side: Any) -> str:
+    return text if len(text := str(side)) < 50 else f"about {float(as_bracket(side).lower):.6g}"

@@ -3,9 +3,18 @@
 from fractions import Fraction
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.online.experts import weighted_majority_bound
+
+
+@asked("Find classes and a mistake that costs as little weight as the proof allows.", level=2, minutes=15)
+@answered
+def judge_half_the_weight(answer) -> str:
+    """Judge classes on two points with a mistake after which the weight is exactly (1 + beta)/2 times what it was."""
+    return supplied.tight("ABMS20-4.3", "eq-wm/shrink", answer, refused=lambda given: (
+        "take classes on two points" * (len(given.H_1[0]) != 2)))
 
 
 @asked("Cover all functions on five points by seven balls of radius 1.", level=3, minutes=30)

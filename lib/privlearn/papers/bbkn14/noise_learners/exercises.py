@@ -3,9 +3,17 @@
 from fractions import Fraction
 from itertools import product
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.learners.noise import clean_points, noise_rate_bound
+
+
+@asked("Find the least failure that a noise learner can promise.", level=2, minutes=25)
+@answered
+def judge_least_failure(answer) -> str:
+    """Judge parts of an instance with the least beta' for which the learner succeeds on n equally likely points."""
+    return supplied.tight("BBKN14-5.8", "clean/success", answer)
 
 
 @asked("Find for which errors and failures a union bound suffices, as a region.", level=3, minutes=35)

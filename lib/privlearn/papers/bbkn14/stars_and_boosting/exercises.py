@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 
@@ -9,6 +10,20 @@ from privlearn.exercises.asked import asked
 def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
     n = next(n for n in range(1000) if 5 * 4**n <= 5**n * beta)
     return n, beta / 5 + beta**2 / 3 + n * (beta**2 / 3 + beta**3 / 27)
+
+
+@asked("Find how few blocks are too few, for the proof and for the claim.", level=2, minutes=20)
+@answered
+def judge_too_few_blocks(answer) -> str:
+    """Judge shares ``(s, t)`` of N, at most 1/10 apart, with which the proof stops; with s the claim fails, too."""
+    if not isinstance(answer, (tuple, list)) or not all(map(is_exact, answer)) or len(answer) != 2:
+        return "not yet: give two exact shares (s, t) of N"
+    if not 0 < answer[1] - answer[0] <= Fraction(1, 10):
+        return "not yet: s must be below t, by at most 1/10"
+    told = [supplied.stops("BBKN14-4.5", "N/blocks", {"taken": (share, 1, 1)}) for share in answer]
+    if told[0].startswith("not yet"):
+        return told[0]
+    return told[0] if "holds here all the same" in told[1] else f"not yet: with t {told[1].partition(': ')[2]}"
 
 
 @asked("Find the least failure probability at which the printed route breaks.", level=1, minutes=15)

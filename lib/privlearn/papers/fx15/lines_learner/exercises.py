@@ -4,9 +4,17 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+from privlearn.checking import supplied
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
 from privlearn.exercises.seeds import drawn
+
+
+@asked("Say how many runs the amplification takes, without rounding to a logarithm.", level=1, minutes=10)
+@answered
+def judge_number_of_runs(answer) -> str:
+    """Judge ``answer(delta)``, the number of runs, which is below the 8.4 ln(1/delta) of the proof."""
+    return supplied.sharper("FX15-6.1", "runs", answer, "delta", lambda given, case: (given.delta,))
 
 
 @asked("Say how many votes must change until the winner is lost.", level=1, minutes=10, library="stability")

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from privlearn.checking import supplied
 from privlearn.exact import as_fraction
 from privlearn.exercises.answers import answered, is_exact
 from privlearn.exercises.asked import asked
@@ -15,6 +16,13 @@ LEVEL = Level(exp_path=4, exp_choose=4, threshold=3, exp_end=4, trim=0, stop=1)
 def instance_whole_delta(seed: int) -> tuple[int, int]:
     """Return (t, tau), 3 and 5 for seed 0."""
     return drawn(seed, (3, 2, 4, 5, 6), (5, 4, 6, 7, 8, 9))
+
+
+@asked("Find how many copies of a point the lemma does not survive.", level=2, minutes=20)
+@answered
+def judge_copies_at_once(answer) -> str:
+    """Judge a database to which copies of a point are added, so that the proof stops at the base; the lemma fails."""
+    return supplied.stops("KLMNS20-3.6", "base", answer)
 
 
 @asked("Compute the whole delta of one level.", level=1, minutes=10)
