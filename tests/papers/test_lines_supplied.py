@@ -55,7 +55,8 @@ ANSWERS = {
     "bbkn14.stars_and_boosting.judge_too_few_blocks": (
         (Fraction(3, 5), Fraction(13, 20)),
         [((Fraction(9, 10), Fraction(19, 20)), "the statement holds here"),
-         ((Fraction(2, 5), Fraction(1, 2)), "with t"), ((Fraction(1, 2), Fraction(9, 10)), "at most 1/10"), (Fraction(1, 2), "two exact shares")]),
+         ((Fraction(2, 5), Fraction(1, 2)), "with t"),
+         ((Fraction(1, 2), Fraction(9, 10)), "at most 1/10"), (Fraction(1, 2), "two exact shares")]),
     "bbkn14.noise_learners.judge_least_failure": (
         {"beta": Fraction(295589, 1368000)},
         [({"beta": Fraction(1, 5)}, "a hypothesis does not hold"), ({"beta": Fraction(1, 4)}, "the two sides differ")]),
