@@ -83,7 +83,8 @@ def _measured(entry: Claim, formula: Formula) -> Row:
         "conditions": conditions_of(formula), "mutants": sum(map(len, fates.values())),
         **{fate: len(labels) for fate, labels in fates.items()},
         "survivors": fates["open"], "faults": faults, "loose": dict(formula.loose),
-        "constants": _least_constants(formula, laws), "tried": {name: len(v) for name, v in formula.corners.items()},
+        "constants": _least_constants(formula, laws), "attained": _is_attained(formula, laws),
+        "tried": {name: len(v) for name, v in formula.corners.items()},
     }
 
 
@@ -131,6 +132,14 @@ def _least_constants(formula: Formula, laws: list[Judge]) -> dict[str, str]:
             reached = float(Fraction(str(node.value))) * 2 ** (-good / 16 if down else good / 16)
             found[ast.unparse(node)] = f"{reached:.2g}"
     return found
+
+
+def _is_attained(formula: Formula, laws: list[Judge]) -> bool:
+    """Tell whether a law refuses a strict bound: one that is a hair away, or a row less."""
+    hair = number(1 + Fraction(STRONGER[formula.kind], 10**9))
+    body = (ast.BinOp(formula.body, ast.Sub(), ast.Constant(1)) if formula.kind == "rows"
+            else ast.BinOp(formula.body, ast.Mult(), hair))
+    return bool(STRONGER[formula.kind]) and any(refuses(check, make(formula.changed(body, ""))) for check, make in laws)
 
 
 def code(entry: Claim) -> str:

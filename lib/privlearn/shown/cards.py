@@ -174,6 +174,8 @@ def _held_by(row: dict[str, Any]) -> str:
         moved = ", ".join(f"{old} could be {new}" for old, new in sorted(
             row["constants"].items(), key=lambda pair: -Fraction(pair[0])))
         told.append(f"On all that was tried (values: {tried}) {moved}")
+    if row["attained"]:
+        told.append("One row less is too few" if row["kind"] == "rows" else "It is attained, so it cannot be strict")
     return f'{". ".join(told)}.'
 
 
