@@ -214,13 +214,13 @@ def statements_table(grouped: str = "paper") -> Table:
     for claim in registry.load().values():
         for row in (statements.kept(claim) or []) if claim.own_formulas else []:
             rows.setdefault(claim.paper if grouped == "paper" else row["kind"], []).append(row)
-    counts = {name: [len(own), *(sum(row[fate] for row in own) for fate in ("mutants", *statements.FATES))]
+    counts = {name: [len(own), *(sum(row[fate] for row in own) for fate in ("mutants", *statements.FATES, "attained"))]
               for name, own in sorted(rows.items())}
     total = [sum(column) for column in zip(*counts.values(), strict=True)]
     shown = [[name, *map(str, numbers), str(Share(numbers[2], numbers[1] - numbers[4]))]
              for name, numbers in (*counts.items(), ("all", total)) if numbers]
     return Table(f"Mutants of statements, by {grouped}", (
-        grouped, "formulas", "mutants", *statements.FATES.values(), "by a law, of those without a reason"), shown)
+        grouped, "formulas", "mutants", *statements.FATES.values(), "attained", "by a law, of those without a reason"), shown)
 
 
 def survivors_table(trials: Sequence[Trial], kind: str, caption: str) -> Table:
