@@ -220,7 +220,8 @@ def statements_table(grouped: str = "paper") -> Table:
     shown = [[name, *map(str, numbers), str(Share(numbers[2], numbers[1] - numbers[4]))]
              for name, numbers in (*counts.items(), ("all", total)) if numbers]
     return Table(f"Mutants of statements, by {grouped}", (
-        grouped, "formulas", "mutants", *statements.FATES.values(), "attained", "by a law, of those without a reason"), shown)
+        grouped, "formulas", "mutants", *statements.FATES.values(), "attained",
+        "by a law, of those without a reason"), shown)
 
 
 def survivors_table(trials: Sequence[Trial], kind: str, caption: str) -> Table:

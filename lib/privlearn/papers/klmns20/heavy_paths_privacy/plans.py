@@ -9,6 +9,7 @@ from typing import Any
 from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.formulas import Value, formula, ln
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.heavy_paths.privacy import range_composition, range_epsilon
 from privlearn.learners.interior_point.tree_log import base_size
@@ -22,12 +23,39 @@ from privlearn.papers.klmns20.heavy_paths_privacy.privacy import range_rho
 DOMAIN = 1 << 20
 
 
+SUMMED = "the constants of the proof are not sharp: three needs of t are added up, where the largest is enough"
+
+
+@formula("rows", where=("0 < beta < 1", "N >= 1"), tex={"Lambda": r"\Lambda"},
+         corners={"N": (1, 64), "delta": (Fraction(1, 400), Fraction(1, 10**96)),
+                  "beta": (Fraction(9, 10), Fraction(1, 10**12))},
+         loose={"0 < beta < 1": "no probability is above 1", "N >= 1": "without levels there is no path"}
+         | dict.fromkeys(("12", "12 * N", "12 * N / (beta * delta)"), SUMMED))
+def heavy_paths_logarithm(N: int, delta: Value, beta: Value) -> Value:
+    """Return Lambda, in which the rows are stated."""
+    return ln(12 * N / (beta * delta))
+
+
+@formula("rows", where=("0 < epsilon <= 1", "0 < delta <= min(1 / 10, epsilon**2 / 4)"), tex={"Lambda": r"\Lambda"},
+         corners={"B": (2, 17), "N": (1, 64), "epsilon": (Fraction(1), Fraction(1, 10)), "delta": (Fraction(1, 400),),
+                  "Lambda": (5, 300)},
+         loose={"0 < epsilon <= 1": "the privacy of the plan needs it",
+                "0 < delta <= min(1 / 10, epsilon**2 / 4)": "the privacy of the plan needs it"}
+         | dict.fromkeys(("1", "20", "9", "4", "9 / 4 * N", "9 / 4 * N * Lambda ** 2", "30", "30 * N",
+                          "30 * N * Lambda", "10",
+                          "20 * (N * Lambda) ** (3 / 2) + 9 / 4 * N * Lambda ** 2 + 30 * N * Lambda"), SUMMED))
+def heavy_paths_rows(B: int, N: int, epsilon: Value, delta: Value, Lambda: Value) -> Value:
+    """Return the rows that are enough for N levels, after which B values are left."""
+    return 1 / epsilon * (20 * (N * Lambda)**(3 / 2) + 9 / 4 * N * Lambda**2 + 30 * N * Lambda + 10 * B * Lambda)
+
+
 claim("KLMNS20-4.1", kind="theorem", title="Interior points with N^1.5 rows for N levels, and N for one random path",
       uses=("KLMNS20-alg6", "KLMNS20-4.10", "KLMNS20-4.11", "KLMNS20-1.2", "KLMNS20-3.6.view"),
       note="The theorem's formula is lost in our source; O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5) is how it is "
            "quoted. The bound stated has all its constants and a second part, N times a squared logarithm, which "
            "grows faster in log(1/delta). On every domain of at most 2^(2^65536) points at most 6 values are left "
-           "after 4 levels: N is a free parameter here. Rows are those of certified plans: upper bounds.")
+           "after 4 levels: N is a free parameter here. Rows are those of certified plans: upper bounds.",
+      formulas=(heavy_paths_logarithm, heavy_paths_rows))
 
 
 def planned(levels: int, accounting: str = "bounded range", public: bool = False) -> HeavyPathsPlan:
