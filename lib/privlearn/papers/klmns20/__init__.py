@@ -19,6 +19,6 @@ CONTENTS = (
     ("above_threshold", "why_decompose", "guarantees", "proof"),
     ("stopping_point", "paths_and_queries", "shared_paths", "proof", "utility", "privacy"),
     ("heavy_paths", "random_path", "level_up"),
-    ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proposals", "rows"),
+    ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proof", "proposals", "rows"),
     ("consequences", "learning_and_quantiles", "windows"),
 )

@@ -1,28 +1,21 @@
 """KLMNS20, Theorem 4.1: how the rows of HeavyPaths grow, and what came later."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import log, sqrt
+from math import log
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket, log_bracket
-from privlearn.exact.brackets import as_bracket
-from privlearn.exact.formulas import Formula
 from privlearn.exact.towers import log_star
 from privlearn.laws import Law, independent, worst_ratio
-from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, plan_heavy_paths
-from privlearn.learners.interior_point.heavy_paths.plans import _from_proposal
-from privlearn.learners.interior_point.heavy_paths.search import HeavyProposal
+from privlearn.learners.interior_point.heavy_paths import plan_heavy_paths
 from privlearn.learners.interior_point.tree_log import base_size, plan_class_view, plan_tree_log
-from privlearn.mechanisms import add_remove_one, replace_one, two_sided_geometric
+from privlearn.mechanisms import add_remove_one, two_sided_geometric
 from privlearn.papers.klmns20.heavy_paths_privacy import claim
 from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL
-from privlearn.papers.klmns20.heavy_paths_privacy.plans import (DOMAIN, heavy_paths_logarithm, heavy_paths_rows,
-                                                                in_floats, planned, spent)
+from privlearn.papers.klmns20.heavy_paths_privacy.plans import DOMAIN, heavy_paths_logarithm, heavy_paths_rows, planned
 
 TENTH = Fraction(1, 10)
 LARGE = 1 << 16
@@ -34,25 +27,7 @@ def slope(rows, first: int, last: int) -> Bracket:
     return log_bracket(Fraction(rows(last), rows(first))) / log_bracket(Fraction(last, first))
 
 
-@cache
-def plan_of_the_proof(bits: int, levels: int, epsilon: Fraction, delta: Fraction, beta: Fraction,
-                      steeper: float = 1, hasty: float = 1) -> HeavyPathsPlan:
-    """Return the plan that the proof takes; with a steeper path, or with a margin of a likelier T, for sabotages."""
-    e, d, b, log_delta = float(epsilon), float(delta), float(beta), log(6 / float(delta))
-    step, share = e / (5 * sqrt(levels * log_delta)), d / 6
-    return _from_proposal(HeavyProposal(
-        rows=0, threshold=e / 8, query=e / 8, path=log(1 + steeper * e / (2 * log_delta)), gap=e / 2, level=e / 8,
-        choose=step, end=step, delta_stop=hasty * share, delta_unmatched=share, delta_level=share,
-        delta_choose=share / levels, slack=share, beta_early=b / 4 / max(1, levels - 1), beta_level=b / 4,
-        beta_choose=b / 4 / levels, beta_end=b / 4 / levels), bits, add_remove_one, levels)
-
-
-ONE, SMALL, NINE_TENTHS = Fraction(1), Fraction(1, 10**96), Fraction(9, 10)
-PROVED: tuple[Case, ...] = (
-    *((bits, levels, epsilon, TENTH**k, TENTH) for bits, levels in ((1, 1), (16, 1), (16, 4), (LARGE, 5), (4, 16))
-      for epsilon in (ONE, TENTH) for k in (3, 6, 24)),
-    *((bits, levels, ONE, SMALL, TENTH) for bits, levels in ((1, 1), (2, 2), (LARGE, 5), (4, 64))),
-    *((1, levels, ONE, TENTH**3, beta) for levels in (1, 64) for beta in (NINE_TENTHS, TENTH, TENTH**12)))
+ONE, SMALL = Fraction(1), Fraction(1, 10**96)
 SEARCHED: tuple[Case, ...] = tuple((*case, TENTH) for case in (
     (1, 1, ONE, TENTH**6), (1, 1, ONE, SMALL), (16, 1, ONE, TENTH**24), (16, 4, ONE, TENTH**6),
     (16, 4, TENTH, TENTH**6), (LARGE, 5, ONE, TENTH**6), (LARGE, 5, ONE, SMALL), (4, 16, TENTH, TENTH**6),
@@ -66,30 +41,8 @@ def rows_searched(bits: int, levels: int, epsilon: Fraction, delta: Fraction, be
                             epsilon=epsilon, delta=delta, beta=beta).rows
 
 
-STATED = heavy_paths_logarithm, heavy_paths_rows
-
-
-def rows_stated(stated: tuple[Formula, Formula], case: Case) -> Any:
-    """Return the rows that the formulas state for a case, whose bits and levels say how many values are left."""
-    bits, levels, epsilon, delta, beta = case
-    return stated[1](base_size(bits, levels), levels, epsilon, delta, stated[0](levels, delta, beta))
-
-
-@check("KLMNS20-4.1", grade="certified",
-       quantifier="40 plans of the proof: 2 to 2^(2^16) points, N = 1 to 64, epsilon = 1, 1/10, delta = 10^-3, 10^-6, "
-                  "10^-24, 10^-96, beta = 9/10, 1/10, 10^-12",
-       says="{the rows of the plan of the proof} are at most {the rows stated}")
-@judged("<=")
-def rows_stated_are_enough(stated=STATED):
-    for case in PROVED:
-        yield case, plan_of_the_proof(*case).rows, rows_stated(stated, case)
-
-def refutes_rows_stated_are_enough(stated, case):
-    bits, n, *_ = case
-    found = plan_of_the_proof(*case)
-    values = {(1, 1): 2, (16, 1): 17}.get((bits, n), 4 if (bits, n) == (4, 1) else 3)
-    needed = n * (2 * found.parameters.trim + found.parameters.stop) + values * (found.low - 1) + 1
-    return needed > as_bracket(rows_stated(stated, case)).upper
+def rows_stated(bits: int, levels: int, epsilon: Fraction, delta: Fraction, beta: Fraction) -> Any:
+    return heavy_paths_rows(base_size(bits, levels), levels, epsilon, delta, heavy_paths_logarithm(levels, delta, beta))
 
 
 @check("KLMNS20-4.1", grade="certified",
@@ -101,47 +54,14 @@ def refutes_rows_stated_are_enough(stated, case):
 @judged("<=")
 def rows_stated_are_of_the_right_order(rows=rows_searched):
     for case in SEARCHED:
-        yield ("least", case), rows_stated(STATED, case) / 12, rows(*case)
-        yield ("most", case), rows(*case), rows_stated(STATED, case) / 2
+        yield ("least", case), rows_stated(*case) / 12, rows(*case)
+        yield ("most", case), rows(*case), rows_stated(*case) / 2
 
 def refutes_rows_stated_are_of_the_right_order(rows, name, case):
     bits, n, epsilon, delta, beta = case
     big = log(12 * n / beta) - log(delta)
     stated = (20 * (n * big) ** 1.5 + 9 / 4 * n * big**2 + 30 * n * big + 10 * base_size(bits, n) * big) / epsilon
     return not 1 / 12 <= rows(*case) / stated <= 1 / 2
-
-
-def kept(plan: HeavyPathsPlan, n: int) -> Iterator[tuple[str, Any]]:
-    """Yield the names of what a plan costs, for adding or removing a point and for replacing one, and the costs."""
-    yield from spent(plan, n).items()
-    yield from ((f"{name} of a replacement", cost)
-                for name, cost in spent(replace(plan, neighbours=replace_one), n).items() if name != "beta")
-
-
-@check("KLMNS20-4.1", grade="certified",
-       quantifier="the same 40 plans of the proof: epsilon, delta and beta, summed up from the "
-                  "parameters, are at most those wished for, and for the replacement of a point at most twice epsilon "
-                  "and four times delta",
-       says="the plan of the proof costs at most epsilon, delta and beta")
-@sabotage("a path three times as steep", lambda *case: plan_of_the_proof(*case, steeper=3))
-@sabotage("a heavy level is passed over with six times the chance", lambda *case: plan_of_the_proof(*case, hasty=6))
-@judged("<=")
-def plan_of_the_proof_keeps_its_promise(plan=plan_of_the_proof):
-    for case in PROVED:
-        n, epsilon, delta, beta = case[1:]
-        most = {"epsilon": epsilon, "delta": delta, "beta": beta, "wrong": beta}
-        most |= {f"{name} of a replacement": factor * most[name]
-                 for name, factor in (("epsilon", 2), ("delta", 4), ("wrong", 1))}
-        for name, cost in kept(plan(*case), n):
-            yield (case, name), cost, most[name]
-
-def refutes_plan_of_the_proof_keeps_its_promise(plan, case, name):
-    _, n, epsilon, delta, beta = case
-    kind = name.removesuffix(" of a replacement")
-    found = replace(plan(*case), neighbours=add_remove_one if kind == name else replace_one)
-    most = {"epsilon": epsilon, "delta": delta}.get(kind, beta) * ({"epsilon": 2, "delta": 4}[kind] if kind != name
-                                                                    else 1)
-    return in_floats(found, n)[kind] > float(most) * (1 + 1e-9)
 
 
 @check("KLMNS20-4.1", grade="exhaustive",
