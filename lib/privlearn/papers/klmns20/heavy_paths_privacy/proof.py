@@ -38,6 +38,11 @@ def tail(epsilon: Ball, least: int) -> Ball:
     return (1 - a) / (1 + a) ** 2 * (least + (1 + a * a) / (1 - a * a) + a / (1 - a)) * a**least
 
 
+def least_gap(epsilon: Ball, most: Ball) -> int:
+    """Return the least h for which the two noises differ by more with at most the given probability."""
+    return least_integer(lambda h: bool(tail(epsilon, h + 1) <= most))
+
+
 def odds(chance: Ball) -> Ball:
     """Return ``ln(1/p - 1)``."""
     return (1 / chance - 1).log()
@@ -58,8 +63,7 @@ class Taken:
         y, c, p, share = e / 8, self.choose, self.path.log(), d / 6
         new, node = up(1 + odds(share) / y), up(1 + odds(share / N) / c)
         self.low = up(new + odds(b / 4) / y)
-        gaps = [least_integer(lambda h, most=most, n=n: bool(n * tail(e, h + 1) <= most)) if N > 1 else 0
-                for most, n in ((b / 4, N - 1), (later * share, 1))]
+        gaps = [least_gap(e, most) if N > 1 else 0 for most in (b / 4 / max(1, N - 1), later * share)]
         self.high = self.low + sum(gaps)
         self.trim = max(0, up((12 * N / b - 3).log() / c - 1))
         self.stop = max(self.high, up(node - 1 + odds(b / 4 / N) / c), up(odds(share) / p))
@@ -147,7 +151,8 @@ def asked() -> list[Asked]:
               "conclusion": "{rows; failure; epsilon; delta} are at most {those stated}"},
        hypotheses=(
            Hypothesis("epsilon <= 1", {"epsilon": Fraction(1000)},
-                      ("private/up", "private/B", "private/A", "rows/high", "rows/values", "replacement", "conclusion")),
+                      ("private/up", "private/B", "private/A", "rows/high", "rows/values", "replacement",
+                        "conclusion")),
            Hypothesis("delta <= epsilon^2/4", {"delta": TENTH, "epsilon": TENTH},
                       ("allowed/log", "allowed/node", "allowed/level")),
            Hypothesis("delta <= 1/10", {"delta": QUARTER, "epsilon": ONE}, ("allowed/log",)),
