@@ -46,11 +46,12 @@ def test_the_card_shows_grade_quantifier_instances_sabotages_and_steps(lemma):
 
 def test_the_card_says_what_holds_each_number_of_the_statement(lemma, monkeypatch):
     row = {"name": "rows", "mutants": 5, "by_law": 2, "by_derivation": 1, "reasoned": 2, "tried": {"alpha": 4, "d": 1},
-           "loose": {"80": "not sharp", "2": "not sharp"}, "constants": {"2": "0.5", "80": "5.9"}, "attained": True, "kind": "rows"}
+           "loose": {"80": "not sharp", "2": "not sharp"}, "constants": {"2": "0.5", "80": "5.9"}, "attained": True,
+           "kind": "rows"}
     monkeypatch.setattr(statements, "kept", lambda entry: [row, row | {"name": "a_second", "constants": {}}])
     assert ("<dt>Held</dt><dd>Rows: 3 of 5 stronger variants refuted, 1 of them by a formula only. 2 pass: not sharp. "
-            "On all that was tried (values: 4 of α, 1 of <i>d</i>) 80 could be 5.9, 2 could be 0.5. One row less is too "
-            "few. A second: 3 of 5"
+            "On all that was tried (values: 4 of α, 1 of <i>d</i>) 80 could be 5.9, 2 could be 0.5. One row less is "
+            "too few. A second: 3 of 5"
             ) in card(lemma)._repr_html_()
 
 
