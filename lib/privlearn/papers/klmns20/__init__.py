@@ -10,7 +10,7 @@ CONTENTS = (
     ("tree_log", "falls", "algorithm"),
     ("paths", "embedding", "possible_paths"),
     ("path_privacy", "class_factor", "proof", "reverse_curve", "bounded_tables", "later_answers"),
-    ("tree_log_privacy", "privacy", "proof", "plans", "proposals", "proposed_rows", "class_view", "view_laws",
+    ("tree_log_privacy", "privacy", "proof", "plans", "release", "class_view", "view_laws",
      "view_accounting"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "success", "conditions", "proof"),
@@ -19,6 +19,6 @@ CONTENTS = (
     ("above_threshold", "why_decompose", "guarantees", "proof"),
     ("stopping_point", "paths_and_queries", "shared_paths", "proof", "utility", "privacy"),
     ("heavy_paths", "random_path", "level_up"),
-    ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proof", "proposals", "rows"),
+    ("heavy_paths_privacy", "algorithm", "privacy", "promises", "plans", "proof", "rows"),
     ("consequences", "learning_and_quantiles", "windows"),
 )
