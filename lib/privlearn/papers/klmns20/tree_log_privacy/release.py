@@ -14,7 +14,6 @@ from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters
 from privlearn.mechanisms import add_remove_one, replace_one
 from privlearn.papers.klmns20.tree_log_privacy.plans import PLANNED, WISHES, plan_at
 
-
 # domain bits, relation, numbers of rows on which the release is run
 RELEASED = ((1024, replace_one, (261, 262, 263, 268)), (64, replace_one, (184, 185, 191)),
             (64, add_remove_one, (0, 1, 30, 97, 150)))
