@@ -7,6 +7,7 @@ from math import ceil, comb, exp, expm1, floor, lgamma, log, log1p, prod
 from typing import Any
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.exact import Bracket
 from privlearn.exact.formulas import Value, formula, ln, log2
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.exact.intervals import ball, bracket_of
@@ -52,6 +53,11 @@ def some_run_succeeds(runs=runs_for_half):
     yield from ((beta, HALF ** runs(beta), beta / 2) for beta, in runs.instances())
 
 
+def chance_of_any(one: Bracket, other: Bracket, others: int) -> Bracket:
+    """Bracket the chance of an event or one of so many others, all independent."""
+    return bracket_of(lambda: 1 - (1 - ball(one.lower, one.upper)) * (1 - ball(other.lower, other.upper)) ** others)
+
+
 @check("BBKN14-fn4", grade="certified",
        quantifier="N = 1, 20, 10^6 hypotheses that err independently, one with chance alpha/2, the others with alpha = "
                   "1/100, 1/2; beta = 1/2, 10^-12: exact binomial tails",
@@ -61,9 +67,8 @@ def selection_errs_with_at_most_half_of_beta(rows=selection_rows):
     for n, alpha, beta in rows.instances():
         m = max(rows(n, alpha, beta), 1)
         cut = floor(3 * alpha * m / 4)
-        high, low = upper_tail_bracket(m, alpha / 2, cut + 1), lower_tail_bracket(m, alpha, cut)
-        yield (n, alpha, beta), bracket_of(lambda high=high, low=low, n=n: 1 - (1 - ball(high.lower, high.upper)) * (
-            1 - ball(low.lower, low.upper)) ** (n - 1)), beta / 2
+        yield (n, alpha, beta), chance_of_any(
+            upper_tail_bracket(m, alpha / 2, cut + 1), lower_tail_bracket(m, alpha, cut), n - 1), beta / 2
 
 def refutes_selection_errs_with_at_most_half_of_beta(rows, n, alpha, beta):
     m = max(rows(n, alpha, beta), 1)
