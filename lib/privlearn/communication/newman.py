@@ -39,9 +39,9 @@ class NoList(ArithmeticError):
 
 @formula("rows", where=("inputs >= 1", "slack > 0"),
          tex={"inputs": "|C||X|", "ln(inputs)": r"\ln(|C||X|)", "slack": r"\eta"},
-         corners={"inputs": (0, 4, 64, 65536, 1 << 40), "slack": (Fraction(1, 72), Fraction(1, 8), Fraction(1, 4), -1)},
-         loose={"1": "strings come in whole numbers", "inputs >= 1": "without inputs there is nothing to err on",
-                "slack > 0": "a negative slack asks for less than the mean"})
+         corners={"inputs": (0, 4, 64, 65536, 1 << 40, 1),
+                  "slack": (Fraction(1, 72), Fraction(1, 8), Fraction(1, 4), -1)},
+         loose={"1": "strings come in whole numbers", "inputs >= 1": "without inputs there is nothing to err on"})
 def union_bound_strings(inputs: int, slack: Value) -> Value:
     """Return the least T with ``inputs exp(-2 slack^2 T) < 1``.
 

@@ -142,7 +142,9 @@ def _ceil_of_log4(scale: Fraction) -> int:
 
 
 @formula("rows", where=("alpha > 0",), tex={"2 * ln(4) / alpha": r"2\ln 4/\alpha"},
-         corners={"alpha": (Fraction(-1), Fraction(1, 1000), Fraction(1, 2))})
+         corners={"alpha": (Fraction(-1), Fraction(1, 1000), Fraction(1, 2))},
+         loose=dict.fromkeys(("2 * ln(4) / alpha -> 1 / alpha", "2 * ln(4)", "2", "ln(4)", "4"),
+                             "a quarter of missing needs it; for failure 1/2 in all, 1/alpha rows pass"))
 def noisy_sample_size(alpha: Value) -> Value:
     """Return ``ceil(2 ln 4 / alpha)``, the rows of A1."""
     return ceil(2 * ln(4) / alpha)

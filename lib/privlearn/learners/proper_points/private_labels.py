@@ -154,9 +154,17 @@ def _count_vectors(total: int, length: int) -> Iterator[tuple[int, ...]]:
 
 
 @formula("at most", where=("0 < alpha <= 1", "exp_epsilon >= 1"), corners={
-    "rows": (0, 3, 24), "alpha": (Fraction(1, 4), Fraction(1, 2), Fraction(1)), "exp_epsilon": (Fraction(9, 4), 81)},
+    "rows": (0, 1, 24, 200), "alpha": (Fraction(1, 100), Fraction(7, 10), Fraction(9, 10)),
+    "exp_epsilon": (1, Fraction(41, 40)**2, 81)},
          tex={"rows": "m", "2 / alpha": r"2/\alpha", "1 - alpha / 2 * (1 - 1 / sqrt(exp_epsilon))": r"\rho"},
-         loose={"0 < alpha <= 1": "an error is at most 1", "exp_epsilon >= 1": "no mechanism has a ratio below 1"})
+         loose={"0 < alpha <= 1": "an error is at most 1", "exp_epsilon >= 1": "no mechanism has a ratio below 1",
+                "(1 - alpha / 2 * (1 - 1 / sqrt(exp_epsilon))) ** rows": "without rows the bound is 1 or more"}
+         | dict.fromkeys(("rows + 1 -> rows", "1 -> 3 / 4", "1 -> 1 / 2", "1 -> 1 / 10"),
+                         "once the target is seen, at most m candidates are bad")
+         | dict.fromkeys(("max(rows + 1, 2 / alpha) -> rows + 1", "2 / alpha", "2 -> 1 / 5"),
+                         "where 2/alpha is the larger, the bound is 1 or more in any case")
+         | dict.fromkeys(("alpha / 2 -> alpha", "2 -> 3 / 2", "2 -> 1", "sqrt(exp_epsilon)"),
+                         "a target and a bad point have mass alpha together; the heavier one is used"))
 def label_private_failure_bound(rows: int, alpha: Value, exp_epsilon: Value) -> Value:
     """Return a bound on the failure over all distributions, targets and domains.
 

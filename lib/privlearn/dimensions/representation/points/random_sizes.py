@@ -24,7 +24,7 @@ from privlearn.exact.rationals import Number
 
 @formula("rows", where=("d >= 1", "0 < alpha < 1"), tex={"exp(1)": "e", "1 / alpha": r"1/\alpha"},
          corners={"d": (8, 16, 32), "alpha": (Fraction(9, 10), Fraction(1, 2), Fraction(1, 4))},
-         loose={"8": "6 would do from d = 8 on", "1": "6 e in place of 8 e would do",
+         loose={"8": "4 would do at d = 8, 16, 32", "1": "4 e in place of 8 e would do there",
                 "d >= 1": "there is one point", "0 < alpha < 1": "every hypothesis errs with at most 1"})
 def number_of_sets(d: int, alpha: Value) -> Value:
     """Return k, the number of sets that represent ``POINT_d``.

@@ -49,6 +49,22 @@ def table_of(instance: Instance) -> np.ndarray:
     return table
 
 
+def found_when_shared_evenly(size: int, colours: int) -> int:
+    """Run the greedy search where the colours share evenly what is left; return how many vertices of a colour it finds.
+
+    The first vertex is recorded, and the edges to the others have the colours by turns.  What stays is an arithmetic
+    progression, so that any number of vertices will do.  No colouring gives the search less.
+    """
+    left, recorded = range(size), 1
+    while left[1:]:
+        left, recorded = max((left[1 + turn::colours] for turn in range(colours)), key=length), recorded + 1
+    return 1 + -(-(recorded - 1) // colours)  # the colour that is kept is the one whose turn it is
+
+
+def length(progression: range) -> int:
+    return -(-(progression.stop - progression.start) // progression.step)  # len() refuses large numbers
+
+
 def class_instances() -> Iterator[Instance]:
     """Yield ladders found in real classes, for each rule: all 120 pairs on two points, and 25 pairs on four points."""
     for name in PAIR_RULES:

@@ -10,6 +10,7 @@ from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic,
 from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
 from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.papers.abms20.ramsey import claim
+from privlearn.papers.abms20.ramsey.instances import found_when_shared_evenly
 
 
 @formula("rows", where=("c >= 2",), corners={"c": (1, 2, 3), "r": (2, 3, 4)}, tex={"r": "s"})
@@ -210,8 +211,8 @@ HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for l
 def guarantee_is_attained_on_evenly_split_colourings(even=even_colouring):
     for length, c in HARD:
         n, colour_of = even(length, c)
-        sizes = len(monochromatic_set(n, colour_of)[0]), greedy_guarantee(n, c)
-        yield (length, c), (n, *sizes), (least_vertices(length, c), *[1 + -(-(length - 1) // c)] * 2)
+        sizes = len(monochromatic_set(n, colour_of)[0]), found_when_shared_evenly(n, c), greedy_guarantee(n, c)
+        yield (length, c), (n, *sizes), (least_vertices(length, c), *[1 + -(-(length - 1) // c)] * 3)
 
 def refutes_guarantee_is_attained_on_evenly_split_colourings(even, length, c):
     n, colour_of = even(length, c)

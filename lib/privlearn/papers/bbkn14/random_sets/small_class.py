@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from math import ceil, comb, factorial
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,6 @@ from privlearn.dimensions.representation.points import uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import first_sets_through
 from privlearn.dimensions.representation.points.random_sets import DrawnSets, point_multiplicities, uniform_subsets
 from privlearn.dimensions.representation.points.random_sizes import drawing_failure_bound, number_of_sets, shape_of
-from privlearn.exact import is_at_most, least_integer, log_bracket
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
 from privlearn.papers.bbkn14.random_sets.instances import seeded_sets
@@ -116,35 +115,6 @@ def refutes_uniform_bound_is_the_largest_error_of_the_mixture(bound, d, alpha, j
     matrix = drawn.matrix
     held = [sum(int(matrix[i, b]) for i in drawn.chosen[j]) for b in range(drawn.points) if b != j]
     return bound(matrix, j, drawn.chosen[j]) != Fraction(max(held), drawn.shape.chosen)
-
-
-ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
-
-
-def first_gain(size, alpha: Fraction) -> int:
-    """Return the least d >= 2 from which on the class is smaller than the class of the points."""
-    return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
-
-
-def first_gain_by_logarithms(alpha: Fraction) -> int:
-    """Return the least d >= 2 with ``ln(8 e) + ln d + 2 ln(1 + floor(1/alpha)) < d ln 2``."""
-    each = 1 + alpha.denominator // alpha.numerator
-    start = 1 + 3 * log_bracket(2) + 2 * log_bracket(each)
-    return next(d for d in range(2, 1000) if not is_at_most(d * log_bracket(2), start + log_bracket(d)))
-
-
-@check("BBKN14-4.1", grade="certified",
-       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
-                  "logarithms",
-       says="{the least d with k < 2^d, from the sizes} equals {the least d with k < 2^d, by logarithms}",
-       against="derivation")
-def least_d_with_fewer_sets_than_points(size=number_of_sets) -> Verdict:
-    return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
-
-def refutes_least_d_with_fewer_sets_than_points(size, alpha):
-    e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
-    d = first_gain(size, alpha)  # of so many sets as are said
-    return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
 
 
 @check("BBKN14-4.1", grade="exact",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import exp, floor, lgamma, log
 from random import Random
 from typing import Any
 
@@ -19,9 +20,8 @@ from privlearn.communication.newman import (NoList, fewest_hash_strings, fixed_s
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, points, thresholds
 from privlearn.concepts.parity_hash import inner_products
-from privlearn.exact import Bracket, exp_bracket
-from privlearn.exact.brackets import as_bracket
-from privlearn.exact.intervals import ball
+from privlearn.exact.fractions import HALF
+from privlearn.exact.tails import upper_tail_bracket
 from privlearn.papers.fx15.equivalence_applications import claim
 
 SLACK = Fraction(1, 72)  # 1/8 - 1/9, what the theorem may add to the error
@@ -129,22 +129,22 @@ def alice_keeps_number_string_herself(protocol: PublicCoinProtocol, strings) -> 
                                      for row in right.alice), right.bob[:k])
 
 
-@check("FX15-3.2eq", grade="certified", against="derivation",
-       quantifier="4, 64, 65536 and 2^40 inputs, slack 1/72, 1/8, 1/4: inputs e^(-2 slack^2 T) is below 1, and not for "
-                  "T - 1",
-       says="inputs e^(-2 slack^2 T) is below 1 for this number T of strings, and at least 1 for T - 1")
-def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
-    def chance(n: int, slack: Fraction, strings: int) -> Bracket:
-        return n * as_bracket(exp_bracket(-2 * slack**2 * strings, 96))
+@check("FX15-3.2eq", grade="certified",
+       quantifier="1, 4, 64, 65536 and 2^40 inputs, slack 1/72, 1/8, 1/4: coins whose mistakes are fair and "
+                  "independent on all inputs, exact binomial tails",
+       says="{how many inputs have more than 1/2 + slack mistakes in a drawn list, on average,} is less than {1}")
+@judged("<")
+def drawn_lists_of_fair_mistakes_are_good(count=union_bound_strings):
+    for n, slack in count.instances():
+        strings = max(count(n, slack), 0)
+        most = floor((HALF + slack) * strings)
+        yield (n, slack), n * (upper_tail_bracket(strings, HALF, most + 1) if strings and most >= 0 else 1), 1
 
-    grid = list(count.instances())
-    return all_hold(judge("<", (((n, slack), chance(n, slack, count(n, slack)), 1) for n, slack in grid)),
-                    judge("<=", (((n, slack), 1, chance(n, slack, count(n, slack) - 1)) for n, slack in grid)))
-
-def refutes_number_of_strings_is_the_least(count, n, slack):
-    exponent = ball(slack) ** 2 * 2
-    enough, fewer = (n * (-exponent * t).exp() for t in (count(n, slack), count(n, slack) - 1))
-    return bool(enough >= 1) or bool(fewer < 1)
+def refutes_drawn_lists_of_fair_mistakes_are_good(count, n, slack):
+    strings = max(count(n, slack), 0)
+    most = floor((HALF + slack) * strings)
+    return not strings or n * sum(exp(lgamma(strings + 1) - lgamma(k + 1) - lgamma(strings - k + 1) - strings * log(2))
+                                  for k in range(max(most + 1, 0), strings + 1)) > 1 - 1e-9
 
 
 Lists = dict[tuple[int, int, Fraction], tuple[tuple[int, ...], ...]]
