@@ -9,7 +9,7 @@ from importlib import import_module
 COMMANDS = {"book": "tools.book", "execute": "tools.execute_pages", "site": "tools.build_site", "gate": "tools.gate",
             "mutants": "tools.mutants", "archive": "tools.archive", "lite": "tools.lite",
             "assignments": "tools.assignments", "long": "tools.long_tests", "preview": "tools.preview",
-            "size": "tools.size", "evidence": "tools.evidence",
+            "size": "tools.size", "evidence": "tools.evidence", "readings": "tools.readings",
             "weaken": "tools.mutants.weakened"}
 
 if __name__ == "__main__":

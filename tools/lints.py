@@ -238,11 +238,24 @@ def unwalked(claims: Mapping[str, Any], proofs: Mapping[str, Any], pages: list[P
 
 
 def undisplayed(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
-    """The page of a claim displays its formulas as they are printed from the expressions that its checks judge."""
+    """A claim displays its formulas as they are printed from the expressions that its checks judge.
+
+    They stand below its label or anchor, up to the next claim, or at a claim of the page that it uses or that uses it.
+    """
     texts = {page.name: page.text for page in pages}
-    return [f"{claim.id}: book/{claim.page} does not display {formula.function.__name__}: {text_of(formula)}"
-            for claim in claims.values() for formula in claim.own_formulas
-            if not displays(texts[f"book/{claim.page}"], formula)]
+    used_by: dict[str, list[str]] = {}
+    for claim in claims.values():
+        for id in claim.uses:
+            used_by.setdefault(id, []).append(claim.id)
+    complaints = []
+    for claim in (claim for claim in claims.values() if claim.own_formulas):
+        uses = claims[claim.step_of].uses if claim.step_of in claims else ()
+        near = dict.fromkeys((claim.id, claim.step_of, *claim.uses, *uses, *used_by.get(claim.id, ())))
+        stated = [part_of(texts[f"book/{claim.page}"], id, r"(?=[A-Z]+\d\d-)") for id in near if id]
+        complaints += [f"{claim.id}: book/{claim.page} does not display {formula.function.__name__} where the claim "
+                       f"stands: {text_of(formula)}" for formula in claim.own_formulas
+                       if not any(displays(text, formula) for text in stated)]
+    return complaints
 
 
 def has_proof(text: str, id: str) -> bool:
@@ -252,10 +265,10 @@ def has_proof(text: str, id: str) -> bool:
                 or re.search(line, "".join(PROOF_DRAWER.findall(text)), re.MULTILINE))
 
 
-def part_of(text: str, id: str) -> str:
-    """Return the text of a page from the frame or the line with an id to the next frame."""
+def part_of(text: str, id: str, of: str = "") -> str:
+    """Return the text of a page from the frame or the line with an id to the next frame, of some kind of label."""
     begin = re.search(rf"^(?::label: {re.escape(id)}| *\({re.escape(id)}\)=)$", text, re.MULTILINE)
-    return re.split(r"^:label: ", text[begin.end():], maxsplit=1, flags=re.MULTILINE)[0] if begin else ""
+    return re.split(rf"^:label: {of}", text[begin.end():], maxsplit=1, flags=re.MULTILINE)[0] if begin else ""
 
 
 def floors(counts: Mapping[str, int], least: Mapping[str, int]) -> list[str]:

@@ -25,4 +25,7 @@ def test_a_page_displays_a_formula_however_it_is_spaced():
     assert displays(page, rows)
     assert not displays(page.replace("37", "36"), rows)
     assert not displays(page.replace("8", "9"), rows)
+    assert not displays(page.replace(r"\alpha$ rows", r"\alpha - 1$ rows"), rows)
+    assert not displays(page.replace(r"$\max", r"$m \le \max"), rows)
+    assert displays(page.replace(r"$\max", r"$m \ge \max"), rows)
     assert plain_tex(r"x^{10} \leq \varepsilon_{ab}") == r"x^{10}\le\epsilon_{ab}"

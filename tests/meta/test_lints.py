@@ -184,9 +184,10 @@ def test_a_proof_that_is_said_or_not_said_is_looked_for(text, status, complaint)
                                                   (r"$\tfrac{40} \alpha \bigl(\mathrm{VC}(\mathcal H) \,"
                                                    r"\ln\frac{16}\alpha + \ln\frac2\beta\bigr)$", True)])
 def test_a_formula_that_the_page_changes_is_reported(text, complaint):
-    page = SimpleNamespace(name="book/page", text=text)
     claim = toy_claim("TOY26-1", page="page", own_formulas=(realizable_rows,))
-    assert bool(lints.undisplayed({"TOY26-1": claim}, [page])) == complaint
+    for before, reported in ((":label: TOY26-1", complaint), (":label: TOY26-1\n:label: TOY26-2", True)):
+        page = SimpleNamespace(name="book/page", text=f"{before}\n{text}")
+        assert bool(lints.undisplayed({"TOY26-1": claim}, [page])) == reported
 
 
 def test_an_example_against_the_flow_a_kept_widget_and_large_rooms_are_reported(tmp_path):

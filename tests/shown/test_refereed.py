@@ -43,6 +43,9 @@ def test_every_claim_stands_on_its_page_every_reading_is_of_one_and_elsewhere_th
     kept = json.loads((ROOT / "book/atlas/refereed.json").read_text(encoding="utf-8"))
     found = {(page, id) for page, _, _, now in refereed.readings() for id in now}
     assert found >= {(entry.page, entry.id) for entry in registry.load().values()}
+    changed = {id: mark for _, _, reading, now in refereed.readings() for id, mark in standing(reading, now).items()
+               if mark != "read"}
+    assert changed == {}, "a text that changed is read again: python -m tools readings"
     assert found >= {(page, id) for page, reading in kept.items() for id in reading["statements"]}
     monkeypatch.chdir(tmp_path)
     assert refereed.pages_table().rows == refereed.statements_table().rows == []

@@ -3,8 +3,8 @@
 Definitions
 -----------
 The printer never rearranges: ``a / b`` is a fraction (in exponents ``a/b``), a product stands side by side, parentheses
-stand where Python needs them.  A page *displays* a formula if the printed text and a part of the page's are the same
-but for spacing, the size of parentheses, signs of multiplication and braces that TeX does not need.
+stand where Python needs them.  A text *displays* a formula if the printed text and a part of it are the same but
+for spacing, the size of parentheses, signs of multiplication and braces that TeX does not need.
 
 >>> import ast
 >>> print(tex_of(ast.parse("80 / alpha * (d * ln(16 / alpha) + ln(2 / beta))", mode="eval").body))
@@ -25,6 +25,9 @@ SIGNS = {ast.Lt: "<", ast.LtE: r"\le", ast.Gt: ">", ast.GtE: r"\ge", ast.Eq: "="
 CALLS = {"sqrt": r"\sqrt{%s}", "exp": "e^{%s}", "ceil": r"\lceil %s\rceil", "floor": r"\lfloor %s\rfloor",
          "binom": r"\binom{%s}{%s}", "upto": r"\binom{%s}{\le %s}", "abs": "|%s|"}
 WORDS = {"ln": r"\ln", "log2": r"\log_2", "max": r"\max", "min": r"\min"}
+RELATION = re.compile(r"\\(?:le|ge|lt|gt)(?![a-z])|[<>=$]")
+LESS, MORE = (r"\le", r"\lt", "<"), (r"\ge", r"\gt", ">")
+OTHER_WAY = {"rows": LESS, "at most": MORE, "at least": LESS, "equals": ()}  # what may not stand before the number
 # What says nothing of the mathematics: spacing, sizes of fences, signs of multiplication.
 IDLE = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|quad|qquad|thinspace|cdot|times|displaystyle|textstyle)(?![a-zA-Z])|"
                   r"\\[,;:! ]|~|&|\s+")
@@ -129,6 +132,12 @@ def _without_braces(tokens: list[str]) -> list[str]:
     return kept
 
 
-def displays(page: str, formula: Formula) -> bool:
-    """Tell whether a page's text contains a formula's."""
-    return plain_tex(text_of(formula)) in plain_tex(page)
+def displays(text: str, formula: Formula) -> bool:
+    """Tell whether a text has a formula's, from which nothing is taken, and before it no relation the other way."""
+    text, found = plain_tex(text), plain_tex(text_of(formula))
+    for at in re.finditer(re.escape(found), text):
+        before, after = text[:at.start()], text[at.end():]
+        relation = ["$", *RELATION.findall(before)][-1]
+        if not after.startswith(("-", "^")) and (before.endswith("-") or relation not in OTHER_WAY[formula.kind]):
+            return True
+    return False
