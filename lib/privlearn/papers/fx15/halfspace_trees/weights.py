@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import isqrt
+from math import floor, isqrt
 from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
@@ -23,7 +23,13 @@ Surds = tuple[Surd, ...]
 SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weights of absolute value at most 2
 
 
-claim("FX15-B.1", kind="lemma",
+@formula("at most", corners={"d": (1, 2), "b": (1, 2, 3)})
+def rounding_change(d: int, b: int) -> Value:
+    """Return the most that rounding all weights and the threshold changes."""
+    return 1 / 2 * (d * (2**b - 1) + 1)
+
+
+claim("FX15-B.1", kind="lemma", formulas=(rounding_change,),
       title="Every halfspace on the grid has integer weights that take different values at different points",
       uses=("FX15-B.1.eq-margin", "FX15-conv"), erratum_kind="step", repaired=True,
       erratum="The lemma is right; the weights of its proof have slips. Exponents i = 1..d must be 0..d-1: as printed "
@@ -56,11 +62,32 @@ def integers_for(weights: Surds, threshold: Surd, bits: int) -> tuple[tuple[int,
     least = outside[0]
     for a, b in outside[1:]:
         least = (a, b) if sign(a - least[0], b - least[1]) < 0 else least
-    reach, scale = len(weights) * (2**bits - 1) + 1, 2
+    reach, scale = int(2 * rounding_change(len(weights), bits)), 2
     while sign(scale * least[0] - reach, scale * least[1]) <= 0:
         scale *= 2
     cut = [scale * t - scale // 2 * m for t, m in zip(threshold, least, strict=True)]
     return tuple(nearest(scale * a, scale * b) for a, b in weights), nearest(*cut)
+
+
+@check("FX15-B.1", grade="exhaustive",
+       quantifier="d = 1, 2, b = 1, 2, 3: all weights and thresholds that are multiples of 1/16 between 0 and 1",
+       says="{the most that rounding changes} is at most {(d (2^b - 1) + 1)/2}")
+@judged("<=")
+def rounding_changes_little(bound=rounding_change):
+    for d, b in bound.instances():
+        for case in product((Fraction(k, 16) for k in range(16)), repeat=d + 1):
+            *off, bar = (floor(u + HALF) - u for u in case)
+            yield (d, b, case), max(
+                abs(sum(u * c for u, c in zip(off, x, strict=True)) - bar) for x in grid(b, d)), bound(d, b)
+
+def refutes_rounding_changes_little(bound, d, b, case):
+    *weights, threshold = case
+    for x in product(range(2**b), repeat=d):
+        real = sum(u * c for u, c in zip(weights, x, strict=True)) - threshold
+        whole = sum(int(u + HALF) * c for u, c in zip(weights, x, strict=True)) - int(threshold + HALF)
+        if abs(whole - real) > bound(d, b):
+            return True
+    return False
 
 
 REAL = tuple((weights, threshold, bits) for bits, d in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3))
