@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, e, factorial
+from math import ceil, comb, e, factorial
 from typing import Any
 
 import numpy as np
@@ -194,6 +194,21 @@ def markov_margin(rows: int, d: int) -> Fraction:
     ``(T - 2) / (T/4 + T - 2) >= 3/4``.
     """
     return Fraction(3, 4) * (1 - Fraction(rows, 4 * (d - 1)))
+
+
+@check("BBKN14-4.0.separation-log", grade="certified",
+       quantifier="d = 3, 9, 101, thirteen numbers of rows up to 4 (d - 1), from where on Markov's bound says nothing",
+       says="{Markov's bound} is at most {the least failure of a proper private learner}")
+@sabotage("as if half as many rows showed the target", lambda rows, d: markov_margin(rows, 2 * d - 1))
+@judged("<=")
+def markov_bounds_the_least_failure(margin=markov_margin):
+    for d in (3, 9, 101):
+        for rows in (max(1, 4 * (d - 1) * k // 12) for k in range(13)):
+            yield (rows, d), margin(rows, d), least_proper_failure(d, rows)
+
+def refutes_markov_bounds_the_least_failure(margin, rows, d):
+    shown = (comb(rows, k) * 0.25**k * 0.75 ** (rows - k) for k in range(rows + 1))
+    return margin(rows, d) > sum(p / (1 + 2.0**k / (2.0**d - 2)) for k, p in enumerate(shown)) + 1e-9
 
 
 @check("BBKN14-4.0.separation-log", grade="certified",
