@@ -197,13 +197,13 @@ def markov_margin(rows: int, d: int) -> Fraction:
 
 
 @check("BBKN14-4.0.separation-log", grade="certified",
-       quantifier="d = 3, 9, 101, thirteen numbers of rows up to 4 (d - 1), from where on Markov's bound says nothing",
+       quantifier="d = 3, 9, 101, twelve numbers of rows up to 6 (d - 1); from 4 (d - 1) on the bound says nothing",
        says="{Markov's bound} is at most {the least failure of a proper private learner}")
 @sabotage("as if half as many rows showed the target", lambda rows, d: markov_margin(rows, 2 * d - 1))
 @judged("<=")
 def markov_bounds_the_least_failure(margin=markov_margin):
     for d in (3, 9, 101):
-        for rows in (max(1, 4 * (d - 1) * k // 12) for k in range(13)):
+        for rows in ((d - 1) * k // 2 for k in range(1, 13)):
             yield (rows, d), margin(rows, d), least_proper_failure(d, rows)
 
 def refutes_markov_bounds_the_least_failure(margin, rows, d):
