@@ -88,7 +88,7 @@ def as_many_vertices_have_a_set(bounds=(footnote_vertices, ramsey_bound)) -> Ver
         "<=", [*single, *(((c, r, n), n + 1, bound(c, r)) for c, r, n, _ in found for bound in bounds)]))
 
 def refutes_as_many_vertices_have_a_set(bounds, c, r, n):
-    colour_of = {vertices: colour for _, _, vertices, colour in AVOIDING}.get(n)
+    colour_of = {vertices: colour for _, _, vertices, colour in AVOIDING}.get(n, pentagon)
     colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
     return min(bound(c, r) for bound in bounds[:c]) <= n and all(
         len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3 for s in combinations(range(n), r))
