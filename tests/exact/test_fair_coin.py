@@ -12,7 +12,7 @@ from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fa
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize("throws", [2, 4, 10, 64])
+@pytest.mark.parametrize("throws", [2, 4, 6, 10, 16, 64])
 def test_both_routes_enclose_the_exact_tail(throws):
     for deviation in (Fraction(1, 3), 1, Fraction(5, 2), throws // 2):
         exact = two_sided_tail(throws, HALF, deviation)
@@ -45,7 +45,7 @@ def test_deviations_beyond_half_of_the_throws_have_probability_zero(deviation):
     assert fair_deviation(4, deviation) == fair_deviation_by_beta(4, deviation) == Bracket(0, 0)
 
 
-@pytest.mark.parametrize(("throws", "deviation"), [(2, 1), (8, 1), (100, 3), (7, 2), (1000, 500)])
+@pytest.mark.parametrize(("throws", "deviation"), [(2, 1), (8, 1), (100, 3), (7, 2), (1000, 500), (10**6, 7)])
 def test_the_floor_is_its_formula(throws, deviation):
     found = fair_deviation_floor(throws, deviation)
     with ctx.workprec(300):

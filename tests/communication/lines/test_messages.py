@@ -38,10 +38,11 @@ def test_one_message_says_nothing_and_good_blocks_what_is_exact():
     assert heard.good == (0,)
     assert heard.bad_share == 0
     assert heard.information() == heard.deficit() == LogSum()
-    heard = heard_lines(131, slope_partition(131, (59, 59)))
-    assert heard.good == (0, 1)
-    assert heard.information() == heard.divergence_from_product() == log2(2) * Fraction(1, 131)
-    assert heard.deficit() == log2(Fraction(131, 59)) * Fraction(1, 131)
+    for p, blocks, width in ((131, 2, 59), (257, 2, 110), (257, 3, 80), (257, 4, 55)):
+        heard = heard_lines(p, slope_partition(p, (width,) * blocks))
+        assert heard.good == tuple(range(blocks))
+        assert heard.information() == heard.divergence_from_product() == log2(blocks) * Fraction(1, p)
+        assert heard.deficit() == log2(Fraction(p, width)) * Fraction(1, p)
 
 
 def test_largest_bad_shares_by_hand():

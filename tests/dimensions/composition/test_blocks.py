@@ -2,7 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, count, product
+from math import comb
 
 import numpy as np
 import pytest
@@ -42,7 +43,10 @@ def test_printed_parameters_meet_the_union_bound():
     for t in range(5, 60):
         m, k = printed_parameters(t)
         assert union_bound(m, k) < 1
-        assert smallest_block_side(m, refined=True) <= smallest_block_side(m, refined=False) <= k
+        assert (m, 2 * k) == (2 ** (t // 5), 4 * (t // 5) + 2)
+    for m in (2**a for a in range(13)):
+        for refined, pairs in ((True, lambda k, m=m: comb(m + 1, 2 * k)), (False, lambda k, m=m: comb(m, k) ** 2)):
+            assert smallest_block_side(m, refined=refined) == next(k for k in count(1) if pairs(k) < 2 ** (k * (k - 1)))
     assert printed_parameters(0) == (1, 1)
     assert smallest_block_side(1, refined=True) == 2  # one row never has a block of two
     with pytest.raises(ValueError, match="t must be"):

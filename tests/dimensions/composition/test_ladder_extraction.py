@@ -1,6 +1,6 @@
 """Ladders of one part, extracted from a ladder of the composed class."""
 
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -41,6 +41,13 @@ def test_finish_is_a_ladder_for_both_values_above(size):
         assert is_ladder(above + own, finish(range(size), 1))
         assert is_ladder(1 - above - own, finish(range(size), 0))
         assert len(finish(range(size), 0)) == size // 2
+
+
+def test_a_ladder_is_1_on_and_above_its_diagonal_and_0_below():
+    for bits, order in product(product((0, 1), repeat=9), permutations(range(3))):
+        rows = [bits[3 * i:3 * i + 3] for i in order]
+        assert is_ladder(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) == (
+            rows == [(1, 1, 1), (0, 1, 1), (0, 0, 1)])
 
 
 @pytest.mark.parametrize(("rule", "arity"), [(AND, 2), (OR, 2), (XOR, 2), (1, 1), (2, 1), (232, 3)])

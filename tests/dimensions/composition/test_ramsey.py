@@ -22,7 +22,9 @@ def all_colourings(n, colours):
 
 
 def largest_by_definition(n, colour_of):
-    return max(r for r in range(1, n + 1) for s in combinations(range(n), r) if is_monochromatic(s, colour_of))
+    table = colour_matrix(n, colour_of)
+    return max(r for r in range(1, n + 1) for s in combinations(range(n), r)
+               if len({table[e] for e in combinations(s, 2)}) < 2)
 
 
 def test_the_smallest_sets_and_words_by_hand():
@@ -33,6 +35,7 @@ def test_the_smallest_sets_and_words_by_hand():
     assert ramsey_bound(3, 2) == len(set(permutations("abc")))
     assert [ramsey_bound(1, r) for r in (1, 4)] == [1, 1]
     assert colour_matrix(1, lambda v, others: others).tolist() == [[-1]]
+    assert colour_matrix(3, from_edges(3, (5, 6, 7))).tolist() == [[-1, 5, 6], [5, -1, 7], [6, 7, -1]]
 
 
 @pytest.mark.parametrize(("n", "colours"), [(3, 3), (4, 3), (5, 2)])
@@ -45,14 +48,14 @@ def test_greedy_set_is_monochromatic_and_reaches_its_guarantee_on_all_colourings
         assert set(colour_of(vertices[0], np.array(vertices[1:])).tolist()) == {colour}
 
 
-@pytest.mark.parametrize(("recorded", "colours"), [(1, 2), (2, 2), (9, 2), (6, 3), (5, 4), (3, 16)])
+@pytest.mark.parametrize(("recorded", "colours"), [(1, 2), (2, 2), (10, 2), (7, 3), (6, 4), (3, 16)])
 def test_even_colouring_makes_the_guarantee_sharp(recorded, colours):
     n, colour_of = even_colouring(recorded, colours)
     assert len(monochromatic_set(n, colour_of)[0]) == greedy_guarantee(n, colours) == 1 - (1 - recorded) // colours
 
 
 def test_even_colouring_has_the_least_number_of_vertices():
-    for recorded, colours in ((3, 2), (5, 2), (4, 3)):
+    for recorded, colours in ((3, 2), (5, 2), (10, 2), (7, 3), (6, 4), (3, 16)):
         n, _ = even_colouring(recorded, colours)
         steps = [n, n - 1]
         for place, left in enumerate(steps):
@@ -69,6 +72,7 @@ def test_clique_search_agrees_with_the_definition_on_all_small_colourings():
             found = largest_monochromatic_set(n, colour_of)
             assert is_monochromatic(found, colour_of)
             assert len(found) == largest_by_definition(n, colour_of)
+            assert is_monochromatic(range(n), colour_of) == (len(found) == n)
 
 
 def test_clique_search_takes_as_many_vertices_as_it_may(monkeypatch):

@@ -41,6 +41,27 @@ def test_bracket_holds_the_exact_value(bits, rows):
     assert found.lower <= exponential_failure(1 << bits, rows, 2) <= found.upper < found.lower + Fraction(1, 10**9)
 
 
+@pytest.mark.parametrize("silent", [None, 0, 3])
+@pytest.mark.parametrize(("bits", "most"), [(0, 4), (1, 6), (2, 4)])
+def test_bracket_and_rows_are_those_of_the_worst_database(bits, most, silent):
+    from privlearn.exact import log_bracket
+
+    for ratio, beta in ((Fraction(3, 2), Fraction(287, 1000)), (Fraction(2), Fraction(971, 10**4))):
+        worst = [Fraction(1)]
+        for rows in range(1, most + 1):
+            failures = []
+            for s in combinations_with_replacement(range(1 << bits), rows):
+                weights = [ratio ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(1 << bits)]
+                all_weights = sum(weights) + (ratio**silent if silent is not None else 0)
+                failures.append(1 - Fraction(sum(weights[s[0]:s[-1] + 1])) / all_weights)
+            worst.append(max(failures))
+        for rows, failure in enumerate(worst):
+            found = exponential_failure_bracket(bits, rows, log_bracket(ratio, 300), 256, silent)
+            assert found.lower <= failure <= found.upper < found.lower + Fraction(1, 2**200)
+        least = exponential_rows(bits, log_bracket(ratio, 300), beta, silent)
+        assert least == next((n for n in range(1, most + 1) if worst[n] <= beta), least)
+
+
 def test_exponential_rows_are_the_least():
     for bits in (1, 2, 10, 100):
         n = exponential_rows(bits, Fraction(1, 2), Fraction(1, 10))

@@ -49,7 +49,8 @@ def test_too_many_extra_points_are_refused(extra):
 
 def test_rows_are_those_for_half_of_alpha_and_what_is_left_of_beta():
     for size, extra, left in ((1, 0, QUARTER), (32, 0, QUARTER), (32, 1, Fraction(1, 8))):
-        assert padded_point_rows(size, extra, 4, HALF, QUARTER) == occam_sample_size(size, 4, QUARTER, left)
+        for ratio in (4, Fraction(65, 64) ** 2):
+            assert padded_point_rows(size, extra, ratio, HALF, QUARTER) == occam_sample_size(size, ratio, QUARTER, left)
     for size, extra, name in ((0, 0, "size"), (32, -1, "extra")):
         with pytest.raises(ValueError, match=f"{name} must be an integer"):
             padded_point_rows(size, extra, 4, HALF, QUARTER)

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.laws import pure
+from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.learners.light import (LightPlan, candidate_points, fallback_points, number_of_runs,
                                       plan_light_reduction, points_as_good, proper_from_light)
@@ -51,6 +52,10 @@ def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
 def test_plans_count_the_candidates_and_may_have_nothing():
     plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
     assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
+    assert (plan.block_rows, plan.weight_below) == (40, 10)
+    for ratio in (4, Fraction(65, 64) ** 2):  # N = 11 * 9 + 9 candidates, half of beta for the last draw
+        assert plan_light_reduction(1024, 40, 10, ratio, Fraction(2, 5), TENTH).rows == occam_sample_size(
+            108, ratio, Fraction(2, 5), TENTH / 2)
     plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)  # a learner may need no rows
     assert (plan.block_rows, plan.total) == (0, plan.rows)
     assert LightPlan(0, 0, 0, 0, 0).total == 0  # every number of a plan may be zero

@@ -43,10 +43,13 @@ def test_failures_of_accurate_and_of_certain_lines():
     assert misses == sorted(misses, reverse=True)
 
 
-def test_least_blocks_is_the_least():
-    blocks = least_blocks(Fraction(3, 2), TENTH, TENTH)
-    assert stable_miss(blocks, Fraction(2, 3), Fraction(3, 2), TENTH).upper <= TENTH
-    assert stable_miss(blocks - 1, Fraction(2, 3), Fraction(3, 2), TENTH).lower > TENTH
+@pytest.mark.parametrize("share", [Fraction(2, 3), Fraction(9, 10), Fraction(1)])
+def test_least_blocks_is_the_least(share):
+    for ratio, delta, miss in ((Fraction(3, 2), TENTH, TENTH), (Fraction(3), Fraction(1, 100), Fraction(1, 30)),
+                               (Fraction(5, 4), Fraction(2, 5), Fraction(2, 3))):
+        blocks = least_blocks(ratio, delta, miss, share=share)
+        assert stable_miss(blocks, share, ratio, delta).upper <= miss
+        assert blocks == 1 or stable_miss(blocks - 1, share, ratio, delta).lower > miss
     assert stable_miss(1, 1, 2, TENTH).upper == Fraction(9, 10)  # a hypothesis needs a block
 
 

@@ -22,8 +22,9 @@ def test_bounds_increase_along_the_chain_up_to_one_quarter():
 
 @pytest.mark.parametrize("name", list(SERIES))
 def test_series_and_closed_form_overlap(name):
-    closed, series = failure_bounds(Fraction(1, 10))[name], series_value(SERIES[name], Fraction(1, 10), terms=80)
-    assert max(closed.lower, series.lower) <= min(closed.upper, series.upper)
+    for mu, terms in ((Fraction(1, 10), 80), (Fraction(1, 100), 40), (Fraction(9, 100), 120)):
+        closed, series = failure_bounds(mu)[name], series_value(SERIES[name], mu, terms=terms)
+        assert max(closed.lower, series.lower) <= min(closed.upper, series.upper)
 
 
 def test_quotients_are_the_kept_terms_and_their_remainder():
@@ -40,11 +41,13 @@ def test_quotients_are_the_kept_terms_and_their_remainder():
     assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
 
 
-@pytest.mark.parametrize("bits", [4, 5, 20])
+@pytest.mark.parametrize("bits", [4, 5, 9, 20, 60])
 def test_the_root_has_as_many_bits_as_asked_for(bits):
     root = root_of_bound("four", bits=bits)
     assert root.upper - root.lower == Fraction(1, 2**bits)
-    assert root.lower < Fraction(112687, 10**6) < root.upper
+    assert ((root.lower - Fraction(1, 16)) * 2**bits).denominator == 1
+    excess = [failure_bounds(mu, 128)["logarithm"] - 4 * mu for mu in (root.lower, root.upper)]
+    assert excess[0].upper < 0 < excess[1].lower
 
 
 @pytest.mark.parametrize(("call", "message"), [

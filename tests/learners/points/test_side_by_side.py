@@ -1,6 +1,7 @@
 """Sample sizes of the table and the road map."""
 
 from fractions import Fraction
+from itertools import product
 from math import log
 
 import pytest
@@ -27,6 +28,9 @@ def test_ends_of_the_nonprivate_cell():
 def test_improper_counts():
     # improper count takes small powers exactly
     assert improper_private_count(2, TENTH, TENTH).block_rows == 384 * 2 * 80**2
+    for ratio, k, beta in product((Fraction(3, 2), Fraction(9, 4)), (2, 4, 8), (Fraction(1, 100), Fraction(1, 10**8))):
+        m = improper_private_count(ratio, Fraction(1, k), beta).test_rows  # the least for which selection is rare
+        assert ratio**-m <= (beta**6 / 27) ** (8 * k) < ratio ** (1 - m)
     # improper count is the same for a bracket and a number
     assert improper_private_rows(exp_bracket(1), QUARTER, TENTH) == improper_private_rows(
         exp_bracket(1, bits=200), QUARTER, TENTH)

@@ -6,10 +6,12 @@ from itertools import product
 import pytest
 
 from privlearn.learners.points import improper_sample_size, noisy_sample_size, point_failure
+from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learners.points.utility import (ceil_of_log4, error_tail, miss_probability, noise_tail_uniform,
                                                noisy_point_hypotheses)
+from privlearn.learning import exact_failure
 
-HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
+HALF, THIRD, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4), Fraction(1, 10)
 
 
 def test_tails_of_the_error():
@@ -36,7 +38,20 @@ def test_misses_and_failures_of_one_point():
     assert [ceil_of_log4(factor) for factor in (Fraction(1, 100), 1)] == [1, 2]
 
 
-THIRD = Fraction(1, 3)
+@pytest.mark.parametrize(("keep", "abort"), [(Fraction(1), Fraction(0)), (Fraction(1, 8), Fraction(1, 16))])
+def test_the_closed_failure_is_that_of_the_game(keep, abort):
+    rates = {"keep": keep, "abort": abort, "noise": Fraction(1, 16)}
+    for weights in ((1,), (HALF, HALF), (THIRD, 2 * THIRD), (THIRD,) * 3, (HALF, 0, HALF), (0, THIRD, 2 * THIRD)):
+        size = len(weights)
+        hypotheses = list(product((0, 1), repeat=size))
+        place = {None: None} | {h: k for k, h in enumerate(hypotheses)}
+
+        def learner(database, place=place, size=size):
+            return improper_point_learner_at(database, size=size, **rates).map(place.__getitem__)
+
+        for rows, alpha in product(range(5), (THIRD, HALF)):
+            assert point_failure(weights, 0, rows=rows, alpha=alpha, inclusive=False, **rates) == exact_failure(
+                learner, hypotheses, hypotheses[len(hypotheses) // 2], weights, rows, alpha)
 
 
 def test_noisy_hypotheses_start_from_the_point_if_it_is_seen():

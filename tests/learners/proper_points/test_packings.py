@@ -25,11 +25,13 @@ def test_nothing_is_excluded_for_few_concepts_or_a_large_beta():
     assert minimal_m_packing(1, TENTH, 2) == 0  # one hypothesis needs no rows
 
 
-def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
-    rows = excluded_rows(16, 1, TENTH, TENTH)
-    for m in range(60):
+@pytest.mark.parametrize("d", [8, 16, 64, 128, 256])
+def test_excluded_rows_agree_with_floating_point_away_from_the_edge(d):
+    rows = excluded_rows(d, 1, TENTH, TENTH)
+    assert list(rows) == list(range(rows[0], rows[-1] + 1))
+    for m in range(2 * d + 30):
         gamma = 0.1 + exp(-m / 30)
-        left = (2**16 - 2) * exp(-0.4 * m) * (1 - gamma)
+        left = (2**d - 2) * exp(-0.4 * m) * (1 - gamma)
         if abs(left - gamma) > 1e-9:
             assert (m in rows) == (left > gamma)
     with pytest.raises(Undecided, match="rows are excluded"):  # an epsilon that is hardly known decides nothing

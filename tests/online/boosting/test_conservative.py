@@ -52,12 +52,13 @@ def test_unions_of_small_classes():
     assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
 
 
-def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
-    literals, inner, gates, outer = majority_stages(1, 1, 1)
-    assert literals == union_bound(2, 1) == 6
-    assert inner == boosting_bound(1, 6)
-    assert gates == union_bound(2, inner)
-    assert outer == boosting_bound(1, gates)
+@pytest.mark.parametrize(("k", "m", "d"), [(1, 1, 1), (1, 4, 0), (4, 1, 0), (2, 2, 1), (3, 2, 0)])
+def test_stages_are_those_of_unions_and_majorities(k: int, m: int, d: int) -> None:
+    literals, inner, gates, outer = majority_stages(k, m, d)
+    assert literals == union_bound(k + 1, d) == 3 * d + ((k + 1) ** 3).bit_length() - 1
+    assert inner == boosting_bound(2 * k - 1, literals)
+    assert gates == union_bound(m + 1, inner)
+    assert outer == boosting_bound(2 * m - 1, gates)
 
 
 def test_large_binomial_sums_decide_as_the_whole_numbers_do():

@@ -1,6 +1,7 @@
 """The chance that a point is bad."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import pytest
@@ -26,7 +27,15 @@ def test_chances_of_a_bad_point_fall_with_d_and_are_those_of_too_few_sets():
     shape = random_sets_shape(3, NINE_TENTHS)
     q = Fraction(shape.members, shape.points)
     few = sum(comb(shape.sets, i) * q**i * (1 - q)**(shape.sets - i) for i in range(shape.chosen))
-    assert bad_point_chances(shape)[0] == few
+    pairs = (shape.points - 1) * comb(shape.chosen, 3) * Fraction(shape.members - 1, shape.points - 1) ** 3
+    assert bad_point_chances(shape) == (few, pairs)
+
+
+def test_so_many_sets_are_chosen_that_their_mean_error_is_below_alpha():
+    for d, b in product((2, 8), range(2, 61)):
+        for a in range(1, b):
+            p = random_sets_shape(d, Fraction(a, b)).chosen
+            assert d * b < a * p <= d * b + d * a
 
 
 @pytest.mark.parametrize(("arguments", "shape"), [

@@ -12,7 +12,6 @@ from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
 from privlearn.concepts import aggregate, named_rule
 from privlearn.dimensions.composition import universal_class
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
-from privlearn.exact import Bracket, log_bracket
 from privlearn.online.boosting import boosting_bound
 from privlearn.online.experts import hedge_bound
 from privlearn.papers.abms20.boosting import claim
@@ -145,45 +144,6 @@ def refutes_experts_cover_the_class(flips, number, points):
             rows = halves[out[-1]] or rows
         made.add(tuple(out))
     return not {tuple(row[x] for x in points) for row in c.rows()} <= made
-
-
-ONE_ROUND = tuple((Fraction(i, 20), beta) for i in range(21) for beta in (Fraction(1, 2), Fraction(9, 10),
-                                                                          Fraction(99, 100)))
-SLIGHT = Fraction(1, 10**12)
-
-
-def cost_of_a_round(wrong: Fraction, beta: Fraction) -> Bracket:
-    """Return what a share of wrong experts costs: their share, less the loss of total weight in units of eta."""
-    return log_bracket(1 - wrong + wrong * beta) / log_bracket(1 / beta) + wrong
-
-
-@check("ABMS20-4.2.2.W", grade="certified", quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, "
-       "99/100: a round costs eta/8 at most (Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j "
-       "experts cost j units of ln 2, and both terms are added",
-       says="a round costs at most eta/8, which is nearly attained, 2^j experts cost j ln 2/eta, and both terms add up")
-@sabotage("T/9 in place of T/8", lambda n, rounds, beta: hedge_bound(n, 0, beta) + hedge_bound(1, rounds, beta)
-          * Fraction(8, 9))
-@sabotage("1 % more", lambda n, rounds, beta: hedge_bound(n, rounds, beta) * Fraction(101, 100))
-def a_round_costs_what_hoeffdings_lemma_says(bound=hedge_bound) -> Verdict:
-    half, near = Fraction(1, 2), Fraction(99, 100)
-    sums = [(n, t, bound(n, t, half), bound(n, 0, half) + bound(1, t, half)) for n in (2, 8) for t in (1, 5)]
-    return judge("<=", ((case[:3], *case[3:]) for case in [
-        *(("round", p, beta, cost_of_a_round(p, beta), bound(1, 1, beta) + SLIGHT) for p, beta in ONE_ROUND),
-        ("tight", half, near, bound(1, 1, near) * Fraction(9999, 10000), cost_of_a_round(half, near)),
-        *(("experts", 2**j, sign, bound(2**j, 0, half) * sign, j * sign + SLIGHT)
-          for j in range(8) for sign in (1, -1)),
-        *(("sum", (n, t), sign, one * sign, two * sign + SLIGHT) for n, t, one, two in sums for sign in (1, -1))]))
-
-def refutes_a_round_costs_what_hoeffdings_lemma_says(bound, witness):
-    from math import log
-
-    kind, first, second = witness
-    if kind in ("round", "tight"):
-        cost = float(first) + log(1 - first + first * second) / -log(second)
-        return cost > float(bound(1, 1, second).upper) if kind == "round" else (
-            cost < 0.9999 * float(bound(1, 1, second).upper))
-    n, t = (first, 0) if kind == "experts" else first
-    return abs(float(bound(n, t, Fraction(1, 2)).lower) - log(n, 2) - t * log(2) / 8) > 1e-12
 
 
 GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5, 7) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),

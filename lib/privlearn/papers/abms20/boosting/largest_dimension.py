@@ -9,7 +9,7 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, MinimaxProgram, is_at_most, is_enclosure, log_bracket, solve
 from privlearn.exact.formulas import Value, formula, ln
 from privlearn.exact.intervals import ball, bracket_of
-from privlearn.online.boosting import boosting_bound, error_of_voters, majority_stages
+from privlearn.online.boosting import boosting_bound, error_of_voters
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 from privlearn.papers.abms20.boosting import claim
 
@@ -129,75 +129,3 @@ def refutes_mistake_bound_at_its_end_is_the_inequality(allowed, witness):
 
     n, k, d = witness
     return allowed(n, k, d) != (exp(n / (2 * k * k)) <= sum(comb(n, j) for j in range(d + 1)))
-
-
-@check("ABMS20-4.2.2.eqD", grade="certified",
-       quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
-       says="the bound is the largest D >= 1 with D <= 2 k^2 ln C(D, <=d), and all smaller D satisfy it")
-@sabotage("d k^2", lambda k, d: d * k * k)
-@judged("==")
-def bisection_finds_the_largest_dimension(bound=boosting_bound):
-    for k, d in product((1, 3), (1, 2)):
-        allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
-        yield from (((k, d), found, max(allowed)) for found in (bound(k, d), len(allowed)))
-
-def refutes_bisection_finds_the_largest_dimension(bound, witness):
-    from math import log
-
-    k, d = witness
-    return bound(k, d) != max(n for n in range(1, 999) if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
-
-
-def is_largest(found: int, voters: int, inner: int) -> bool:
-    """Decide by brackets whether a number is the largest D with ``D <= 2 k^2 ln C(D, <=d)``."""
-    def holds(n: int) -> bool:
-        term = total = 1
-        for j in range(min(inner, n)):
-            term = term * (n - j) // (j + 1)
-            total += term
-        return is_at_most(n, log_bracket(total) * (2 * voters * voters))
-
-    return holds(found) and not holds(found + 1)
-
-
-STAGES = ((1, 4, 0), (4, 1, 0), (1, 4, 1), (2, 2, 1), (3, 2, 0), (1, 3, 0), (3, 1, 0))
-
-
-@check("ABMS20-4.2.2.eqD", grade="certified",
-       quantifier="(k, m, d) = (1,4,0), (4,1,0), (1,4,1), (2,2,1), (3,2,0), (1,3,0), (3,1,0): the unions of k + 1 and "
-                  "m + 1 classes, the majority of 2k - 1, and of 2m - 1 if the gates have dimension 2,000 at most",
-       says="unions have floor(3 d + 3 log(k + 1)), and majorities the largest D that boosting allows")
-@sabotage("a majority of m + 1 gates in place of 2m - 1",
-          lambda k, m, d: (*(made := majority_stages(k, m, d))[:3], boosting_bound(m + 1 | 1, made[2])))
-@sabotage("the padding is not counted", lambda k, m, d: (union_bound(k, d), *majority_stages(k, m, d)[1:]))
-@judged("==")
-def stages_have_the_bounds_of_unions_and_majorities(made=majority_stages):
-    for k, m, d in STAGES:
-        literals, inner, gates, outer = made(k, m, d)
-        unions = [2 ** (whole - 3 * part) <= (classes + 1) ** 3 < 2 ** (whole - 3 * part + 1)
-                  for classes, part, whole in ((k, d, literals), (m, inner, gates))]
-        right = is_largest(inner, 2 * k - 1, literals), gates > 2000 or is_largest(outer, 2 * m - 1, gates)
-        yield (k, m, d), (*unions, *right), (True, True, True, True)
-
-def refutes_stages_have_the_bounds_of_unions_and_majorities(made, witness):
-    from math import lgamma, log
-
-    k, m, d = witness
-    literals, inner, gates, outer = made(k, m, d)
-
-    def most(voters: int, e: int) -> int:  # by doubling and bisection, in floating point
-        def allowed(n: int) -> bool:
-            logs = [lgamma(n + 1) - lgamma(j + 1) - lgamma(n - j + 1) for j in range(min(e, n) + 1)]
-            top = max(logs)
-            return n <= 2 * voters**2 * (top + log(sum(2.718281828459045 ** (x - top) for x in logs)))
-
-        low, high = 1, 2
-        while high <= e or allowed(high):
-            low, high = high, 2 * high
-        while high - low > 1:
-            low, high = ((low + high) // 2, high) if allowed((low + high) // 2) else (low, (low + high) // 2)
-        return low
-
-    stated = int(3 * d + 3 * log(k + 1, 2) + 1e-9), int(3 * inner + 3 * log(m + 1, 2) + 1e-9)
-    return (literals, gates) != stated or inner != most(2 * k - 1, literals) or (
-        gates <= 2000 and outer != most(2 * m - 1, gates))

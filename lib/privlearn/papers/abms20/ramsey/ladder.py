@@ -1,6 +1,6 @@
 """ABMS20, Sections 2.1.2 and 4.2.1: the proof as a program on long ladders, and its last step as printed."""
 
-from itertools import permutations, product
+from itertools import product
 from math import ceil
 
 import numpy as np
@@ -98,23 +98,6 @@ def refutes_ladders_of_a_rule_are_told_from_other_tables(told, rule, entries):
 def one_pair_ladder_lost(*given, **options) -> Extraction:
     made = extract_ladder(*given, **options)
     return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
-
-
-@check("ABMS20-4.2.1.reverse", grade="exhaustive",
-       quantifier="all 512 tables of three functions on three points, all 6 orders of the functions",
-       says="a sequence is accepted exactly if its values are 1 on and above the diagonal and 0 below it")
-@sabotage("zeros below the diagonal are not asked for",
-          lambda values, pairs: all(values[h, x] for i, (h, _) in enumerate(pairs) for _, x in pairs[i:]))
-@judged("==")
-def ladders_are_told_from_other_tables(told=is_ladder):
-    for bits, order in product(product((0, 1), repeat=9), permutations(range(3))):
-        rows = [bits[3 * i:3 * i + 3] for i in order]
-        yield (bits, order), told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))), (
-            rows == [(1, 1, 1), (0, 1, 1), (0, 0, 1)])
-
-def refutes_ladders_are_told_from_other_tables(told, bits, order):
-    right = all(bits[3 * order[i] + j] == (i <= j) for i in range(3) for j in range(3))
-    return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
 
 
 def points_of(pairs: Pairs) -> tuple[int, ...]:

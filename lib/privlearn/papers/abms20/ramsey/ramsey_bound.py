@@ -6,8 +6,8 @@ from itertools import combinations
 import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
-from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
-from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
+from privlearn.dimensions.composition import greedy_guarantee, monochromatic_set, ramsey_bound
+from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
 from privlearn.exact.formulas import Value, ceil, formula
 from privlearn.papers.abms20.ramsey import claim
 from privlearn.papers.abms20.ramsey.instances import found_when_shared_evenly
@@ -36,26 +36,9 @@ claim("ABMS20-4.2.1.ramsey", kind="inequality", formulas=(footnote_vertices, gre
       erratum="The footnote's bound is false for one colour, c = 1, and r > 1, where c^(rc) = 1.  It is used for "
               "c = 4^k only, where it is true.",
       note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "
-           "case, three colourings that avoid a set (they must have fewer vertices), the comparison of the bounds, "
+           "case, three colourings that avoid a set (they must have fewer vertices), "
            "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
            "footnote leaves much room: already c^(c(r-1)) is above the multinomial bound.")
-
-BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
-
-
-@check("ABMS20-4.2.1.ramsey", grade="exact", against="derivation",
-       quantifier="2 <= c <= 64, r <= 12, and c = 4^k, r = 2t for k <= 3, t <= 3",
-       says="{the multinomial bound of Greenwood and Gleason} is at most {c^(r c)}")
-def multinomial_bound_is_below_the_power(bound=footnote_vertices) -> Verdict:
-    more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
-    return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
-
-def refutes_multinomial_bound_is_below_the_power(bound, c, r):
-    words = 1  # the number of words with r - 1 letters of each of c kinds, one kind after the other
-    for kind in range(1, c + 1):
-        for j in range(1, r):
-            words = words * ((kind - 1) * (r - 1) + j) // j
-    return words > bound(c, r)
 
 
 @cache
@@ -96,32 +79,20 @@ AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cube
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 "
-       "for (2, 4), the cubic residues of 16 for (3, 3): all cliques",
-       says="no r vertices have one colour, and the vertices are fewer than the multinomial bound")
-@sabotage("c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
-def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
+       "for (2, 4), the cubic residues of 16 for (3, 3), and one vertex of no pair, c = 1, r = 2: the largest sets",
+       says="{the vertices without a set of r of one colour, and one more} are at most {both bounds}")
+@sabotage("c^r vertices suffice: refuted by Paley's colouring", (footnote_vertices, lambda c, r: c**r))
+def as_many_vertices_have_a_set(bounds=(footnote_vertices, ramsey_bound)) -> Verdict:
     found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
-    return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
-                    judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
+    single = [((1, 2, 1), 2, bounds[0](c, r)) for c, r in [(1, 2)] if bounds[0].holds_for(c, r)]
+    return all_hold(judge("<", (((c, r, n), size, r) for c, r, n, size in found)), judge(
+        "<=", [*single, *(((c, r, n), n + 1, bound(c, r)) for c, r, n, _ in found for bound in bounds)]))
 
-def refutes_colourings_without_a_set_have_fewer_vertices(bound, witness):
-    c, r, n = witness[:3]
-    colour_of = next(colour for cc, rr, nn, colour in AVOIDING if (cc, rr, nn) == (c, r, n))
+def refutes_as_many_vertices_have_a_set(bounds, c, r, n):
+    colour_of = {vertices: colour for _, _, vertices, colour in AVOIDING}.get(n, pentagon)
     colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
-    return bound(c, r) <= n and all(len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3
-                                    for s in combinations(range(n), r))
-
-
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="the same colourings, and one vertex of no pair, c = 1, r "
-       "= 2",
-       says="{the vertices without a set of r of one colour, and one more} are at most {c^(r c)}")
-@judged("<=")
-def as_many_vertices_have_a_set(enough=footnote_vertices):
-    yield from (((c, r, n), n + 1, enough(c, r)) for c, r, n in ((1, 2, 1), *(case[:3] for case in AVOIDING))
-                if enough.holds_for(c, r))
-
-def refutes_as_many_vertices_have_a_set(enough, c, r, n):
-    return enough(c, r) <= n < r if n == 1 else refutes_colourings_without_a_set_have_fewer_vertices(enough, (c, r, n))
+    return min(bound(c, r) for bound in bounds[:c]) <= n and all(
+        len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3 for s in combinations(range(n), r))
 
 
 @lru_cache(maxsize=8)
@@ -152,46 +123,6 @@ def refutes_two_colours_need_six_vertices_for_a_triangle(bound, n):
             free.append(number)
             break
     return (not free) != (n >= bound(2, 3))
-
-
-def numbered(number: int) -> Colouring:
-    """Return the colouring of K_5 whose edges, in lexicographic order, have the bits of a number as colours."""
-    table = np.zeros((5, 5), dtype=np.int64)
-    for place, edge in enumerate(combinations(range(5), 2)):
-        table[edge] = number >> place & 1
-    return lambda v, others: table[v, others]
-
-
-@cache
-def largest_sets() -> list[int]:
-    """Return the size of a largest monochromatic set for all colourings of K_5 with two colours, by all sets."""
-    edges, numbers = list(combinations(range(5), 2)), np.arange(1 << 10)
-    found = np.full(1 << 10, 2)
-    for size in (3, 4, 5):
-        for chosen in combinations(range(5), size):
-            mask = sum(1 << place for place, edge in enumerate(edges) if set(edge) <= set(chosen))
-            found[(numbers & mask == 0) | (numbers & mask == mask)] = size
-    return [int(size) for size in found]
-
-
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive", quantifier="all 2^10 colourings of K_5 with two colours: the size of "
-       "the set found, whether it has one colour, and whether all vertices do",
-       says="the set found has one colour and the largest size, and all vertices pass the test only if of one colour")
-@sabotage("the greedy set", lambda size, colour_of: monochromatic_set(size, colour_of)[0])
-@judged("==")
-def search_finds_the_largest_sets(search=largest_monochromatic_set):
-    for number, size in enumerate(largest_sets()):
-        colour_of = numbered(number)
-        chosen = search(5, colour_of)
-        told = is_monochromatic(chosen, colour_of), is_monochromatic(range(5), colour_of)
-        yield number, (len(chosen), *told), (size, True, size == 5)
-
-def refutes_search_finds_the_largest_sets(search, number):
-    bits = dict(zip(combinations(range(5), 2), format(number, "010b")[::-1], strict=True))
-    chosen = search(5, numbered(number))
-    good = [s for size in range(2, 6) for s in combinations(range(5), size)
-            if len({bits[edge] for edge in combinations(s, 2)}) == 1]
-    return tuple(chosen) not in good or len(chosen) < max(map(len, good))
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 3, t <= 3", says="{(4^k)^(2t 4^k)} equals {2^(4k 4^k t)}")
@@ -232,36 +163,12 @@ def least_vertices(recorded: int, colours: int) -> int:
     return least
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exact",
-       quantifier="2 <= c <= 8, 2 <= r <= 12, c = 64, r = 2, 3, 12: the greedy search succeeds at n = c^(c(r-2)+1)",
-       says="{the size r asked for} is at most {the size that the greedy search guarantees}",
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, r <= 12; c = 4^k, r = 2t for k <= 3, t <= 3",
+       says="{the size r asked for} is at most {what the greedy search guarantees on c^(rc), c^(c(r-2)+1) vertices}",
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
-@verifier(lambda enough, c, r: enough(c, r) < least_vertices(c * (r - 2) + 2, c))
-def greedy_guarantee_reaches_the_size(enough=greedy_vertices) -> Verdict:
-    return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in (*enough.instances(),
-                        *((c, r) for c, r in BOUNDED if r >= 2 and c < 9))))
-
-
-def coloured(number: int) -> Colouring:
-    """Return the colouring of the edges of 4 vertices in 2 colours with a number, the edges in lexicographic order."""
-    edge = {pair: place for place, pair in enumerate(combinations(range(4), 2))}
-    return lambda v, others: np.array([number >> edge[v, int(w)] & 1 for w in others])
-
-
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
-       quantifier="all 64 colourings of the edges of 4 vertices in 2 colours, and the parts with 1, 2 and 3 vertices",
-       says="the table of a colouring is symmetric with every edge's colour, and -1 on the diagonal")
-@verifier(lambda table, n, number: any(
-    int(table(n, coloured(number))[v, w])
-    != (-1 if v == w else int(coloured(number)(min(v, w), np.array([max(v, w)]))[0]))
-    for v in range(n) for w in range(n)))
-@sabotage("0 below the diagonal", lambda n, colour_of: np.triu(colour_matrix(n, colour_of)))
-@sabotage("the last vertex is left without colours", lambda n, colour_of: np.pad(
-    colour_matrix(max(n - 1, 1), colour_of), (0, int(n > 1)), constant_values=-1))
-@judged("==")
-def tables_have_the_colours_of_all_edges(table=colour_matrix):
-    for number in range(64):
-        colours = dict(zip(combinations(range(4), 2), format(number, "06b")[::-1], strict=True))
-        for n in range(1, 5):
-            right = [[int(colours.get((min(v, w), max(v, w)), -1)) for w in range(n)] for v in range(n)]
-            yield (n, number), table(n, coloured(number)).tolist(), right
+@verifier(lambda bounds, place, c, r: bounds[place](c, r) < least_vertices(c * (r - 2) + 2, c))
+def greedy_guarantee_reaches_the_size(bounds=(footnote_vertices, greedy_vertices)) -> Verdict:
+    powers = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
+    several = [(c, r) for c in range(2, 65) for r in range(1, 13)]
+    return judge("<=", (((place, c, r), r, greedy_guarantee(bound(c, r), c)) for place, bound in enumerate(bounds)
+                        for c, r in (*bound.instances(), *several, *powers)))

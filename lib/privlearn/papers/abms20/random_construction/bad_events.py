@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.checking import Verdict, check, covering, judge, judged
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension, threshold_sequence
-from privlearn.dimensions.composition import (OrClass, largest_block, or_class_of_coins, random_or_class,
-                                              smallest_block_side)
+from privlearn.dimensions.composition import OrClass, largest_block, or_class_of_coins, random_or_class
 from privlearn.dimensions.composition.blocks import printed_parameters, refined_union_bound, union_bound
 from privlearn.dimensions.sweeps import blocks_of_all_classes, threshold_of_all_classes
 from privlearn.exact import is_at_most
@@ -24,7 +23,7 @@ from privlearn.papers.abms20.random_construction import claim
 from privlearn.papers.abms20.random_construction.construction import (broken_independent_coins, thresholds_of_unions,
                                                                       twice_the_side)
 from privlearn.papers.abms20.random_construction.instances import masks, outcomes
-from privlearn.papers.by_definition import class_of, longest_ladder
+from privlearn.papers.by_definition import longest_ladder
 
 
 @formula("at most", corners={"k": (1, 2, 5, 33)})
@@ -55,26 +54,6 @@ def block_by_definition(functions: list[int], points: int) -> int:
     """Return the largest k for which k functions have k points in common."""
     return max((k for k in range(1, points + 1) for rows in combinations(functions, k)
                 if reduce(and_, rows).bit_count() >= k), default=0)
-
-
-@check("ABMS20-4.2.1.event", grade="exhaustive", quantifier="all classes on 1 to 3 points: the table of the sides of "
-       "the largest blocks, the search, and all sets of functions",
-       says="the table and the search give the side of the largest block")
-@sabotage("a block has as many points as wanted", lambda n: np.bitwise_count(np.arange(1 << (1 << n)) & ~1))
-@judged("==")
-def sides_of_blocks_are_those_of_the_definition(table=blocks_of_all_classes):
-    for n in (1, 2, 3):
-        for number in range(1, 1 << (1 << n)):
-            functions = [f for f in range(1 << n) if number >> f & 1]
-            side = block_by_definition(functions, n)
-            yield (n, number), (int(table(n)[number]), largest_block(class_of((n, number)))), (side, side)
-
-def refutes_sides_of_blocks_are_those_of_the_definition(table, n, number):
-    best = 0
-    for points in range(1, 1 << n):  # from the points to the functions
-        shared = sum(f & points == points for f in range(1 << n) if number >> f & 1)
-        best = max(best, min(shared, bin(points).count("1")))
-    return int(table(n)[number]) != best
 
 
 @check("ABMS20-4.2.1.event", grade="exhaustive", against="optimum",
@@ -161,38 +140,6 @@ claim("ABMS20-4.2.1.union-bound", kind="inequality", formulas=(union_bound,), st
       uses=("ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.event"),
       note="The last inequality is an equality. There is much room in the first: the least k that works is smaller, "
            "and smaller still when only the pairs that can be bad are counted.")
-
-
-def below_one(a: int, k: int, refined: bool) -> bool:
-    """Tell whether the union bound for m = 2^a is below 1, in integers."""
-    m = 2**a
-    pairs = comb(m + 1, 2 * k) if refined else comb(m, k) ** 2
-    return pairs < 2 ** (k * (k - 1))
-
-
-@check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, a = 0, ..., 12, printed and refined count: the "
-       "bound is below 1 at k and not at k - 1; for m = k = 1 it is 1",
-       says="the computed k is the least side at which the union bound is below 1")
-@sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
-@sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)
-@judged("==")
-def least_side_has_its_union_bound_below_one(least=smallest_block_side):
-    for a in range(13):
-        for refined in (False, True):
-            k = least(2**a, refined=refined)
-            yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),
-                                                                                              True)
-
-def refutes_least_side_has_its_union_bound_below_one(least, a, refined):
-    k = 1
-    while True:  # pairs as a product, compared with a power of two
-        n, size = (2**a + 1, 2 * k) if refined else (2**a, k)
-        pairs = 1
-        for j in range(size):
-            pairs = pairs * (n - j) // (j + 1)
-        if (pairs if refined else pairs * pairs).bit_length() <= k * (k - 1):
-            return least(2**a, refined=refined) != k
-        k += 1
 
 
 class Plan(NamedTuple):

@@ -12,7 +12,7 @@ import numpy as np
 from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_coins, random_or_class
-from privlearn.dimensions.composition.blocks import printed_parameters, threshold_law, union_bound
+from privlearn.dimensions.composition.blocks import threshold_law, union_bound
 from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import threshold_of_all_classes, unions_of_all_classes
 from privlearn.exact.formulas import Value, binom, floor, formula
@@ -279,17 +279,6 @@ def twice_the_side(t: int) -> Value:
 claim("ABMS20-4.2.1.eq3", kind="inequality", formulas=(twice_the_side,), step_of="ABMS20-2.2.lower",
       title="T(H) <= 2k suffices, as 2k = 4 floor(t/5) + 2 <= t for all t >= 6",
       note="Also checked: with T(H) <= 2k - 2, which the same event gives, floor(t/4) may stand for floor(t/5).")
-
-
-@check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
-       says="m = 2^floor(t/5) and k = 2 log m + 1, so that 2k = 4 floor(t/5) + 2")
-@verifier(lambda parameters, t: parameters(t) != (1 << t // 5, 2 * (t // 5) + 1))
-@sabotage("k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
-@judged("==")
-def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters):
-    for t in range(6, 1001):
-        m, k = parameters(t)
-        yield t, (m, 2**k, 2 * k), (2 ** (t // 5), 2 * m * m, twice_the_side(t))
 
 
 QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t // 4), 2 * (t // 4) + 1))

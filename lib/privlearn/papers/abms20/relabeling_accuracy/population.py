@@ -14,7 +14,7 @@ from numpy.random import Generator
 from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, log_bracket, success_interval
 from privlearn.exact.brackets import round_down
-from privlearn.learners.relabeling import NoisySegment, exponential_cut, least_half
+from privlearn.learners.relabeling import NoisySegment, exponential_cut
 from privlearn.learners.relabeling.accuracy import enough_rows_explicit, population_bound
 from privlearn.learners.relabeling.populations import tracking_errors
 from privlearn.learners.relabeling.private_maps import largest_chance
@@ -54,34 +54,6 @@ def refutes_constant_ten_suffices(constant, witness):
     alpha = Fraction(1, 10)
     u = (log_bracket(20 / alpha) + 1).upper * constant / alpha
     return u < (2 / alpha) * (log_bracket(2 * u).lower + 1)  # alpha = 1/10, VC = 1, beta towards 1
-
-
-TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 10), 2),
-           (Fraction(1, 2), Fraction(3, 10), 4))
-
-
-@check("ABMS20-5.4.inpart", grade="certified", quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, "
-       "0.3, 4): for the least |D| with |S| = 2|D| the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below "
-       "beta, for one row less it is above, and the second form asks for more rows",
-       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more")
-@sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
-@sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
-@judged("<")
-def least_size_is_below_the_explicit_one(least=least_half):
-    for alpha, beta, d in TRIPLES:
-        n = least(alpha, beta, d)
-        for rows, name in ((n, "enough"), (n - 1, "less is not")):
-            failure = exp_bracket(d - alpha * rows / 2) * Fraction(2 * rows, d) ** d
-            yield ((alpha, beta, d), name), *((failure, beta) if rows == n else (beta, failure))
-        yield ((alpha, beta, d), "second form"), n, enough_rows_explicit(alpha, beta, d)
-
-def refutes_least_size_is_below_the_explicit_one(least, witness):
-    alpha, beta, d = witness[0]
-    n = Fraction(10**6)  # the fixed point from above
-    for _ in range(60):
-        n = Fraction(round(2**20 * (2 / alpha) * (log_bracket(1 / beta).upper
-                                                  + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
-    return math.ceil(n) != least(alpha, beta, d)
 
 
 claim("ABMS20-5.5", kind="lemma", section="5 Private agnostic learning and closure of private learning",

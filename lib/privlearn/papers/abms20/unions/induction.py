@@ -5,11 +5,10 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from privlearn.checking import Verdict, check, covering, judge, sabotage
+from privlearn.checking import Verdict, check, judge, sabotage
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.dimensions import littlestone_dimension, mistake_tree
 from privlearn.dimensions.composition import achievable_heights, best_subtree, complete_tree
-from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings
 from privlearn.exact.formulas import Value, formula
 from privlearn.papers.abms20.unions import claim
 from privlearn.papers.abms20.unions.littlestone_dimension import sum_and_one
@@ -68,27 +67,6 @@ claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions,
       uses=("ABMS20-3.1", "ABMS20-4.2.eq-x"))
 
 
-@check("ABMS20-4.2.eq-sum", grade="exhaustive", quantifier="all 65,814 colourings of the leaves of depth 0 to 4",
-       says="the recursion gives exactly the pairs of heights (x, y) that the colourings have")
-def recursion_finds_the_heights_of_all_colourings(found=achievable_heights) -> Verdict:
-    listed = [(d, {(x, y) for x, y in heights_of_all_colourings(d).tolist()}) for d in range(5)]
-    return covering(judge("==", ((d, sorted(found(d)), sorted(pairs)) for d, pairs in listed)), 65814)
-
-def refutes_recursion_finds_the_heights_of_all_colourings(found, witness):
-    pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
-    return witness <= 3 and pairs != set(found(witness))
-
-@recursion_finds_the_heights_of_all_colourings.sabotage("x = min(x_L, x_R) + 1 even if no leaf has the colour")
-def x_min_x_l_x_r():
-    def careless(depth: int) -> frozenset[Heights]:
-        if depth == 0:
-            return achievable_heights(0)
-        below = careless(depth - 1)
-        return frozenset((max(a, c, 1 + min(a, c)), max(b, d, 1 + min(b, d))) for a, b in below for c, d in below)
-
-    return careless
-
-
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="depths 1 to 59: one colour alone, or all x, y from 0 to d - 1 with x + y >= d - 1",
        says="the pairs of heights (x, y) that occur are exactly those of the closed form")
@@ -98,7 +76,9 @@ def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
 
-refutes_heights_have_a_closed_form = refutes_recursion_finds_the_heights_of_all_colourings
+def refutes_heights_have_a_closed_form(closed, depth):
+    return depth <= 3 and closed(depth) != {
+        (height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(depth)}
 
 
 class Coloured(NamedTuple):

@@ -19,7 +19,7 @@ from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFami
                                              hypothesis_key, keyed_failure_bound, keyed_failure_supremum,
                                              optimal_distinguisher)
 from privlearn.learners.pseudorandom.keyed import random_function_failure
-from privlearn.learning import error, exact_failure, grid_distributions
+from privlearn.learning import exact_failure, grid_distributions
 from privlearn.papers.bbkn14.keyed_learner import claim
 from privlearn.papers.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, slow_value, spread_masses
 
@@ -345,14 +345,20 @@ EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (AffineFamily(2, 2), 6), (AffineFamily(3, 2), 2), (AffineFamily(3, 3), 2), (AffineFamily(4, 4), 1))
 
 
+def off_the_point(mass: Fraction, bias: Fraction) -> Fraction:
+    return bias * (1 - mass)
+
+
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive",
        quantifier="all j and c = 0, all distributions on multiples of 1/6 (T = 4), 1/12 (T = 2), 1/2 (T = 8), point "
                   "masses (T = 16; enough, by linearity): random functions and affine families",
-       says="{the expected distance from the concept} is at most {the bias of the family}")
-@sabotage("E_x E_h[h(x)], as printed in the middle of the chain", (keyed_noise_error, lambda h, c: h))
+       says="the expected distance from the concept is the bias times the mass off its point, at most the bias")
+@sabotage("E_x E_h[h(x)], as printed in the middle of the chain", (keyed_noise_error, lambda h, c: h, off_the_point))
+@sabotage("alpha/4 for every concept and distribution",
+          (keyed_noise_error, lambda h, c: abs(h - c), lambda mass, bias: bias))
 @judged("<=")
-def expected_distance_is_at_most_the_bias(judged=(keyed_noise_error, lambda h, c: abs(h - c))):
-    bound, integrand = judged
+def expected_distance_is_the_bias_off_the_point(judged=(keyed_noise_error, lambda h, c: abs(h - c), off_the_point)):
+    bound, integrand, value = judged
     for number, (family, unit) in enumerate(EXPECTED):
         places = grid_distributions(family.size, unit)
         for concept in (ZERO, *range(family.size)):
@@ -360,40 +366,18 @@ def expected_distance_is_at_most_the_bias(judged=(keyed_noise_error, lambda h, c
             mean = [sum((mass * integrand(h[x], int(x == concept)) for h, mass in law.items()), Fraction(0))
                     for x in range(family.size)]
             for place in places:
-                value = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
-                yield (number, concept, place), value, bound(4 * family.bias)
+                distance = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
+                right = value(Fraction(0) if concept == ZERO else place[concept], family.bias)
+                for least, most in ((distance, bound(4 * family.bias)), (distance, right), (right, distance)):
+                    yield (number, concept, place), least, most
 
-def refutes_expected_distance_is_at_most_the_bias(judged, number, concept, place):
-    (bound, integrand), family = judged, EXPECTED[number][0]
+def refutes_expected_distance_is_the_bias_off_the_point(judged, number, concept, place):
+    (bound, integrand, value), family = judged, EXPECTED[number][0]
     total = weight = Fraction(0)
     for key, mass in family.keys().exact().items():
         if concept == ZERO or family.value(key, concept) == 1:
             weight += mass
             for x, w in enumerate(place):
                 total += mass * w * integrand(family.value(key, x), int(x == concept))
-    return total / weight > bound(4 * family.bias)
-
-
-@check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",
-       says="{the expected distance from the concept} equals {the bias times the mass off the concept}")
-@sabotage("alpha/4 for every concept and distribution", lambda mass, bias: bias)
-@judged("==")
-def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * (1 - mass)):
-    for number, (family, unit) in enumerate(EXPECTED):
-        places = grid_distributions(family.size, unit)
-        for concept in (ZERO, *range(family.size)):
-            law = hypothesis_key(concept, family=family).map(family.table).exact()
-            bits = tuple(int(x == concept) for x in range(family.size))
-            for place in places:
-                mean = sum((mass * error(place, bits, h) for h, mass in law.items()), Fraction(0))
-                yield (number, concept, place), mean, value(Fraction(0) if concept == ZERO else place[concept],
-                                                            family.bias)
-
-def refutes_expected_distance_is_the_bias_off_the_point(value, number, concept, place):
-    family = EXPECTED[number][0]
-    total, weight = Fraction(0), Fraction(0)
-    for key, mass in family.keys().exact().items():
-        if concept == ZERO or family.value(key, concept) == 1:
-            weight += mass
-            total += mass * sum(w for x, w in enumerate(place) if family.value(key, x) != (x == concept))
-    return total / weight != value(Fraction(0) if concept == ZERO else place[concept], family.bias)
+    return total / weight > bound(4 * family.bias) or (
+        total / weight != value(Fraction(0) if concept == ZERO else place[concept], family.bias))

@@ -1,16 +1,14 @@
 """BBKN14, Section 4.3: candidates and runs of the reduction, and its rows, a bound for proper learners."""
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, isqrt
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
-from privlearn.exact import MinimaxProgram, is_enclosure, log_bracket, solve
+from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, TENTH
-from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import choice, pure
 from privlearn.learners.light import (LightPlan, candidate_points, padded_point_rows, plan_light_reduction,
                                       points_as_good, rows_for_weight)
@@ -195,51 +193,6 @@ def refutes_largest_number_of_candidates(most, witness):
     return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != min(size, most(runs, z, spare))
 
 
-PLANS = tuple(product((3, 1024, 2**64), (0, 40), (1, 10), (Fraction(4), Fraction(65, 64) ** 2),
-                      (HALF, Fraction(2, 5), Fraction(3, 7)), (TENTH, HALF)))  # T, n', z, e^epsilon, alpha, beta
-
-
-def printed_plan(size: int, block_rows: int, z: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> LightPlan:
-    """Return the plan from its formulas: powers of 3/4, multiples of alpha, logarithms by ball arithmetic."""
-    blocks = next(k for k in range(64) if 2 * 3**k <= beta * 4**k)
-    spare = next(n for n in range(64) if n == size or alpha * (n + 1) >= 4)
-    choices = min(size, blocks * (z - 1) + spare)
-    need = bracket_of(lambda: ball(6 * choices / beta).log() / ball(alpha) * (
-        128 if ratio > 3 else 8 / ball(ratio).log()), 200)  # e^(1/16) is above (65/64)^2
-    if ceil(need.lower) != ceil(need.upper):
-        raise ArithmeticError(f"cannot round {need} up")
-    return LightPlan(blocks, block_rows, z, spare, ceil(need.lower))
-
-
-@check("BBKN14-4.11.samples", grade="certified",
-       quantifier="T = 3, 1024, 2^64, n' = 0, 40, z = 1, 10, e^epsilon = 4, (65/64)^2, alpha = 1/2, 2/5, 3/7, beta = "
-                  "1/10, 1/2: k, the fallback points, l = max(128, 8/epsilon) ln(6 N/beta)/alpha for the N candidates "
-                  "there may be, and k n' + l",
-       says="k, the fallback points, l and the total of the plan are those of the formulas, rounded up")
-@sabotage("all of beta for the last draw",
-          lambda size, rows, z, ratio, alpha, beta: replace(
-              plan_light_reduction(size, rows, z, ratio, alpha, beta),
-              rows=plan_light_reduction(size, rows, z, ratio, alpha, beta * Fraction(19, 10)).rows))
-@sabotage("one row fewer in the last draw",
-          lambda *entry: replace(plan_light_reduction(*entry), rows=plan_light_reduction(*entry).rows - 1))
-@judged("==")
-def a_plan_has_these_numbers(plan=plan_light_reduction):
-    for entry in PLANS:
-        found, right = plan(*entry), printed_plan(*entry)
-        yield entry, (found, found.total), (right, right.blocks * entry[1] + right.rows)
-
-def refutes_a_plan_has_these_numbers(plan, witness):
-    size, rows, z, ratio, alpha, beta = witness
-    found = plan(*witness)
-    k, spare = found.blocks, found.fallback
-    least = 3**k * 2 <= beta * 4**k < 3 ** (k - 1) * 8 and (spare == size or 4 <= alpha * (spare + 1) < 4 + alpha)
-    log = log_bracket(6 * min(size, k * (z - 1) + spare) / beta, 200)
-    rate = min(Fraction(1, 128), log_bracket(ratio, 200).lower / 8) * alpha
-    enough = found.rows * rate >= log.upper and (found.rows - 1) * rate < log.lower
-    others = found.block_rows, found.weight_below, found.total
-    return not (least and enough) or others != (rows, z, k * rows + found.rows)
-
-
 @check("BBKN14-4.11.samples", grade="certified",
        quantifier="k = 5, 11, n' = 0, 10^9, N = 7, 10^50, d = 10, 140, e^epsilon = 1.001, 2^1000, alpha = 10^-4, 9/10, "
                   "beta = 1/4, 10^-12: after the runs' rows, the exponential mechanism on min(N, 2^d) candidates, all "
@@ -295,32 +248,6 @@ def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
     extra = 8 if learner == LEARNERS[1] else 0
     rows = padded_point_rows(2**d, extra, 4, alpha / 4, quarter)
     return Fraction(4), plan_light_reduction(2**d, rows, extra + 2, 4, alpha, TENTH)
-
-
-PADDED = tuple(product((1024, 2**64), (0, 8), (Fraction(4), Fraction(65, 64) ** 2), (TENTH, Fraction(2, 5)),
-                       (Fraction(1, 4), HALF)))  # T, points added, e^epsilon, alpha, beta
-
-
-@check("BBKN14-4.11.samples", grade="certified",
-       quantifier="T = 1024, 2^64, w = 0, 8 random points added, e^epsilon = 4, (65/64)^2, alpha = 1/10, 2/5, beta = "
-                  "1/4, 1/2: n' of the padded learner, max(128, 8/epsilon) ln(3 T/(beta - 2 w/(alpha T))) 2/alpha",
-       says="the rows of the padded learner are its formula rounded up")
-@sabotage("the added points' mass is not paid for",
-          lambda size, extra, *setting: padded_point_rows(size, 0, *setting))
-@judged("==")
-def the_padded_learner_has_these_rows(rows=padded_point_rows):
-    for size, extra, ratio, alpha, beta in PADDED:
-        left = beta - 2 * extra / (alpha * size)
-        need = bracket_of(lambda n=size, r=ratio, a=alpha, b=left: ball(3 * n / b).log() * 2 / ball(a) * (  # type: ignore
-            128 if r > 3 else 8 / ball(r).log()), 200)
-        found = rows(size, extra, ratio, alpha, beta)
-        yield (size, extra, ratio, alpha, beta), (found, found), (ceil(need.lower), ceil(need.upper))
-
-def refutes_the_padded_learner_has_these_rows(rows, witness):
-    size, extra, ratio, alpha, beta = witness
-    log = log_bracket(3 * size / (beta - 2 * extra / (alpha * size)), 200)
-    rate = min(Fraction(1, 128), log_bracket(ratio, 200).lower / 8) * alpha / 2
-    return not (rows(*witness) * rate >= log.upper and (rows(*witness) - 1) * rate < log.lower)
 
 
 @check("BBKN14-4.11.samples", grade="certified",

@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket, round_up
-from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, exp, formula
 from privlearn.exact.fractions import TENTH
 from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
@@ -68,48 +67,6 @@ def printed_exclusion(d: int) -> tuple[int, ...]:
 
 
 DIMENSIONS = (8, 16, 64, 128, 256)
-
-
-def excluded_by_powers(d: int) -> list[int]:
-    """Return the same m by repeated multiplication of brackets instead of one exponential for each m."""
-    fall, decay = exp_bracket(-4 * TENTH * log_bracket(2, 160), 160), exp_bracket(-TENTH / 3, 160)
-    left, small = Bracket(Fraction(2**d - 2), Fraction(2**d - 2)), Bracket(Fraction(1), Fraction(1))
-    found, rows = [], 0
-    while left.upper > TENTH:  # afterwards left < beta < Gamma for good
-        gamma = TENTH + small
-        difference = left * (1 - gamma) - gamma
-        if difference.lower > 0:
-            found.append(rows)
-        elif difference.upper > 0:
-            raise ArithmeticError(f"undecided at {rows}")
-        left, small, rows = _shorter(left * fall), _shorter(small * decay), rows + 1
-    return found
-
-
-def _shorter(value: Bracket) -> Bracket:
-    return Bracket(round_down(value.lower, 160), round_up(value.upper, 160))
-
-
-@check("BBKN14-3.9.final", grade="certified",
-       quantifier="d = 8, 16, 64, 128, 256, epsilon = ln 2, alpha = beta = 1/10; all integers m",
-       says="the excluded m are those found by repeated multiplication, and have no gaps")
-@sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded",
-          lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
-@judged("==")
-def excluded_rows_form_the_stated_interval(excluded=printed_exclusion):
-    for d in DIMENSIONS:
-        rows = excluded(d)
-        yield (d, "all"), list(rows), excluded_by_powers(d)
-        yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
-
-def refutes_excluded_rows_form_the_stated_interval(excluded, d, kind):
-    rows = set(excluded(d))
-    for m in range(4 * d):
-        gamma = TENTH + exp_bracket(Fraction(-m, 30))
-        side = (2**d - 2) * exp_bracket(-TENTH * 4 * m * log_bracket(2)) * (1 - gamma) - gamma
-        if (side.lower > 0) != (m in rows):
-            return True
-    return kind == "gaps" and len(rows) != max(rows) - min(rows) + 1
 
 
 @check("BBKN14-3.9.final", grade="certified", quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",

@@ -1,20 +1,16 @@
 """BBKN14, Section 4.1: property (3) of Lemma 4.1, its two bad events, and why half of the points are good."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb
-from typing import Any
 
-from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
 from privlearn.dimensions.representation.points.multiplicities import multiplicities
 from privlearn.dimensions.representation.points.random_sets import good_points
-from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances, number_of_sets,
-                                                                     too_many_chance)
-from privlearn.exact import binomial_tail
+from privlearn.dimensions.representation.points.random_sizes import RandomSetsShape, number_of_sets, too_many_chance
 from privlearn.exact.formulas import Value, formula
 from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.papers.bbkn14.random_sets import claim
@@ -36,20 +32,6 @@ claim("BBKN14-4.1.eq-sum", kind="inequality", formulas=(most_sets_at_a_point,), 
       erratum_kind="step", repaired=True,
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
               "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
-
-
-@check("BBKN14-4.1.eq-sum", grade="exact",
-       quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it is "
-                  "not",
-       says="log T/p is below alpha, and log T/(p - log T) is not")
-@verifier(lambda p, d, alpha: not p(d, alpha) - d <= d * alpha.denominator / alpha.numerator < p(d, alpha))
-@sabotage("floor(1/alpha) without the 1", lambda d, alpha: random_sets_shape(d, alpha).chosen - d)
-@sabotage("twice as many", lambda d, alpha: 2 * random_sets_shape(d, alpha).chosen)
-def average_error_is_below_alpha(chosen=lambda d, alpha: random_sets_shape(d, alpha).chosen) -> Verdict:
-    grid = [(d, alpha, chosen(d, alpha)) for d in (2, 8)
-            for alpha in sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})]
-    below = judge("<", (((d, alpha), Fraction(d, p), alpha) for d, alpha, p in grid))
-    return all_hold(below, judge("<=", (((d, alpha), alpha * (p - d), d) for d, alpha, p in grid)))
 
 
 @check("BBKN14-4.1.eq-sum", grade="exhaustive",
@@ -124,29 +106,16 @@ claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-
 
 
 @check("BBKN14-4.1.bad2", grade="exhaustive",
-       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
-                  "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
-       says="a set through j contains b with chance (size - 1)/(points - 1), below size/points and 2p/k")
+       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets",
+       says="{the chance that a set through j contains b} equals {(size - 1)/(points - 1)}")
 @sabotage("size / points, as if independent", lambda members, points: Fraction(members, points))
+@judged("==")
 def another_point_is_in_a_set_through_j_with_chance(
-        chance=lambda members, points: Fraction(members - 1, points - 1)) -> Verdict:
-    def listed() -> Iterator[Any]:
-        for points in range(2, 10):
-            for members in range(1, points):
-                through = [set(one) for one in combinations(range(points), members) if 0 in one]
-                yield (members, points), Fraction(sum(1 in one for one in through), len(through)), chance(
-                    members, points)
-
-    def below() -> Iterator[Any]:
-        for points in range(2, 257):
-            for members in range(1, points):
-                yield (members, points), chance(members, points), Fraction(members, points)
-        for d, alpha in PARAMETERS:
-            shape = random_sets_shape(d, alpha)
-            yield (shape.members, shape.points), chance(shape.members, shape.points), Fraction(
-                2 * shape.chosen, shape.sets)
-
-    return all_hold(judge("==", listed()), judge("<", below()))
+        chance=lambda members, points: Fraction(members - 1, points - 1)):
+    for points in range(2, 10):
+        for members in range(1, points):
+            through = [one for one in combinations(range(points), members) if 0 in one]
+            yield (members, points), Fraction(sum(1 in one for one in through), len(through)), chance(members, points)
 
 def refutes_another_point_is_in_a_set_through_j_with_chance(chance, members, points):
     return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
@@ -186,36 +155,12 @@ def refutes_largest_chance_of_too_many_failures(most, witness):
     return most(points, chance) != min(1, together)
 
 
-@check("BBKN14-4.1.markov", grade="exact",
-       quantifier="(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10): the sizes as rounded: the exact binomial tail and "
-                  "the union bound, in integers",
-       says="the chances of the two bad events are those counted in sequences of sets")
-@sabotage("size / points, as if independent", lambda shape: (bad_point_chances(shape)[0], (shape.points - 1) * comb(
-    shape.chosen, shape.d) * Fraction(shape.members, shape.points) ** shape.d))
-@sabotage("at most p - 2 sets", lambda shape: (
-    binomial_tail(shape.sets, Fraction(shape.members, shape.points), at_most=shape.chosen - 2),
-    bad_point_chances(shape)[1]))
-def both_chances_are_those_of_the_two_events(chances=bad_point_chances) -> Verdict:
-    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS[:3]]
-    return judge("==", (((s.d, s.alpha), chances(s), chances_in_integers(s)) for s in shapes))
-
-
 def chances_in_integers(shape: RandomSetsShape) -> tuple[Fraction, Fraction]:
     """Return the two chances, counted in sequences of sets."""
     k, inside, outside = shape.sets, shape.members, shape.points - shape.members
     few = sum(comb(k, i) * inside**i * outside ** (k - i) for i in range(shape.chosen))
     ways, others = comb(shape.chosen, shape.d) * (inside - 1) ** shape.d, shape.points - 1
     return Fraction(few, shape.points**k), Fraction(others * ways, others**shape.d)
-
-def refutes_both_chances_are_those_of_the_two_events(chances, witness):
-    shape = random_sets_shape(*witness)
-    chance, term, few = Fraction(shape.members, shape.points), Fraction(1), Fraction(0)
-    for i in range(shape.chosen):  # the terms one after the other, each from the one before
-        few += term
-        term *= Fraction(shape.sets - i, i + 1) * chance / (1 - chance)
-    another = Fraction(shape.members - 1, shape.points - 1)
-    ways = comb(shape.chosen, shape.chosen - shape.d)
-    return chances(shape) != (few * (1 - chance) ** shape.sets, (shape.points - 1) * ways * another**shape.d)
 
 
 @check("BBKN14-4.1.markov", grade="exact",

@@ -5,10 +5,10 @@ from functools import cache
 from itertools import product
 from math import comb
 
-from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.exact.formulas import Value, formula
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word
-from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
+from privlearn.learners.noise.words import is_prime_dyck_word
 from privlearn.papers.bbkn14.reconstructing_intervals import claim
 from privlearn.papers.bbkn14.reconstructing_intervals.instances import powers_of_step
 
@@ -20,16 +20,6 @@ claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
 claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu", formulas=(catalan,),
       title="There is a bad point beyond j if and only if the noise from j on starts with 1 or with a Dyck word",
       uses=("BBKN14-5.8.bad",))
-
-
-@check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="all 2^15 - 1 noise words of lengths 0, ..., 14",
-       says="a word starts with 1 or with a Dyck word exactly if it has a bad prefix")
-@verifier(lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
-@sabotage("0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
-@sabotage("the first symbol alone", lambda word: word[:1] == (1,))
-def bad_means_one_or_dyck_word(starts=starts_with_one_or_dyck_word) -> Verdict:
-    return judge("==", ((word, starts(word), first_bad_prefix(word) is not None)
-                        for n in range(15) for word in product((0, 1), repeat=n)))
 
 
 @cache
@@ -49,22 +39,6 @@ def count_words(n: int) -> tuple[int, int]:
     return total, prime
 
 
-@check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
-       says="the Dyck words listed are those among all words, in increasing order")
-@sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
-@sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
-@judged("==")
-def dyck_words_listed_are_all_of_them(listed=dyck_words):
-    for n in range(7):
-        yield n, listed(n), tuple(word for word in product((0, 1), repeat=2 * n) if is_dyck_word(word))
-
-def refutes_dyck_words_listed_are_all_of_them(listed, n):
-    words = listed(n)
-    sound = all(2 * sum(word) == len(word) == 2 * n and all(2 * sum(word[:k]) <= k for k in range(2 * n))
-                for word in words)
-    return not sound or list(words) != sorted(set(words)) or len(words) * (n + 1) != comb(2 * n, n)
-
-
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
                   "is a prime Dyck word",
@@ -79,7 +53,6 @@ def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
 def refutes_exactly_one_prefix_is_a_prime_dyck_word(kind, word):
     bad = any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1))
     return bad and sum(kind(word[:k]) for k in range(2, len(word) + 1, 2)) != 1
-
 
 
 @formula("equals", where=("0 < mu < 1 / 2",), corners={"mu": (

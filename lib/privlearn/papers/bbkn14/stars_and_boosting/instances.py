@@ -155,8 +155,6 @@ def second_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
 
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 100, 10**6))
 
-SMALL_BETAS = (1, 2, 10, 1000, 10**6)
-
 
 def longest_stretch(n: int) -> Fraction:
     """Return the supremum of the beta in (0, 1] for which N is n."""

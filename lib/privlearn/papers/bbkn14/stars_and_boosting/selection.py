@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import ceil, floor, log
+from math import ceil, floor
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.exact import as_fraction
-from privlearn.exact.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
-from privlearn.learners.points.side_by_side import first_rows, improper_private_count
+from privlearn.exact.fractions import HUNDREDTH
+from privlearn.learners.points.side_by_side import first_rows
 from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.stars_and_boosting import claim
-from privlearn.papers.bbkn14.stars_and_boosting.instances import (SELECTION_ROOT, SMALL_BETAS, longest_stretch, route,
-                                                                  runs)
+from privlearn.papers.bbkn14.stars_and_boosting.instances import longest_stretch, route, runs
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
       title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"), erratum_kind="misprint",
@@ -56,31 +55,6 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
 def refutes_bad_hypothesis_is_selected_with_at_most(good_share, m, errors):
     weights = [8**e * 9 ** (m - e) for e in errors]
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
-
-
-def selection_rows(exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the rows on which the library's learner tests its hypotheses."""
-    return improper_private_count(exp_epsilon, alpha, beta).test_rows
-
-
-@check("BBKN14-4.5.eq-sel", grade="exact",
-       quantifier="e^epsilon = 3/2, 9/4, alpha = 1/2, 1/4, 1/8, beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; m "
-                  "is the library's 24 ln(3/beta^2)/(epsilon alpha), rounded up (the printed m at beta is this one at "
-                  "the root of beta, and gives beta^3/27); powers 8/alpha of both sides",
-       says="e^(-epsilon alpha m/8) is at most beta^6/27, and with m - 1 rows above it")
-@sabotage("a row less", lambda *given: selection_rows(*given) - 1)
-@sabotage("a row more", lambda *given: selection_rows(*given) + 1)
-@sabotage("23 in place of 24", lambda *given: -(-23 * selection_rows(*given) // 24))
-def rows_make_the_selection_bound_a_power_of_beta(rows=selection_rows) -> Verdict:
-    given = [(r, alpha, HUNDREDTH / k) for r, alpha, k in product((SELECTION_ROOT, SELECTION_ROOT**2),
-                                                                  (HALF, QUARTER, EIGHTH), SMALL_BETAS)]
-    bounds = [((*where, rows(*where)), (where[2] ** 6 / 27) ** int(8 / where[1])) for where in given]
-    return all_hold(judge("<=", (((r, a, b, m), r**-m, bound) for (r, a, b, m), bound in bounds)),
-                    judge("<", (((r, a, b, m), bound, r ** (1 - m)) for (r, a, b, m), bound in bounds)))
-
-def refutes_rows_make_the_selection_bound_a_power_of_beta(rows, r, alpha, beta, m):
-    needed = 24 * log(3 / beta**2) / (log(r) * float(alpha))  # no integer within 10^-6 of it on this grid
-    return rows(r, alpha, beta) == m and (m < needed - 1e-6 or m > needed + 1 + 1e-6)
 
 
 claim("BBKN14-4.5.total", kind="inequality", step_of="BBKN14-4.5", title="The four failures sum to at most beta",

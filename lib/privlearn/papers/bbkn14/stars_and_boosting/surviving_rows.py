@@ -67,24 +67,6 @@ def survival(epsilon: Fraction) -> Bracket:
     return (e - 1) / (3 + Fraction(3, 4) * e)
 
 
-@check("BBKN14-4.5.f", grade="certified",
-       quantifier="every epsilon in (0, 1], in 64 boxes: (e^x - 1)/x increases, so on a box it is least at the left "
-                  "end, and the denominator is largest at the right end",
-       says="{the slope 1/6} is less than {the lower bound on survival over epsilon}")
-@sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
-@judged("<")
-def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)):
-    for k in range(64):
-        low, high = Fraction(k, 64), Fraction(k + 1, 64)
-        growth = (exp_bracket(low) - 1) / low if k else Fraction(1)
-        yield (low, high), slope, growth / (3 + Fraction(3, 4) * exp_bracket(high))
-
-def refutes_survival_is_above_this_multiple_of_epsilon(slope, witness):
-    x = sum(witness) / 2  # e^x < 1/(1 - x/64)^64, so the survival probability is below what stands here
-    e = (1 - x / 64) ** -64
-    return (e - 1) / (3 + Fraction(3, 4) * e) <= slope * x
-
-
 @check("BBKN14-4.5.f", grade="exact",
        quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the "
                   "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0",

@@ -2,14 +2,11 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import product
-from math import comb, pi
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
-from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
 from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
 from privlearn.exact.fractions import HALF
@@ -165,42 +162,11 @@ def refutes_deviations_of_all_concepts_at_once(bound, places, t, s, a, side):
 
 ELLS = (1, 8, 64)
 POWERS = range(4, 17, 2)
-SIXTEENTH = Fraction(1, 16)
 
 
 def throws(ell: int, power: int) -> int:
     """Return the printed number of samples for ``alpha' = 2^-power`` and ``beta' = 1/16``, logarithms to base 2."""
     return ell * (4 + power) * 2**power
-
-
-@cache
-def accepts_printed(ell: int, power: int) -> bool:
-    """Tell whether the printed inequality holds for a concept of error 1/2, by the incomplete beta function."""
-    rows = throws(ell, power)
-    found = fair_deviation_by_beta(rows, Fraction(rows, 2**power))
-    if found.lower <= SIXTEENTH < found.upper:
-        raise ArithmeticError("undecided: ask for more bits")
-    return found.upper <= SIXTEENTH
-
-
-@check("BBKN14-5.4.vc", grade="certified",
-       quantifier="ell = 1, 8, 64; alpha' = 2^-4, 2^-6, ..., 2^-16; beta' = 1/16: whether the deviation has "
-                  "probability at most beta'",
-       says="two computations agree on where the printed inequality holds for a concept of error 1/2: not at 2^-16")
-@sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
-          lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
-@judged("==")
-def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed):
-    for ell, power in product(ELLS, POWERS):
-        found = fair_deviation(throws(ell, power), Fraction(throws(ell, power), 2**power))
-        if found.lower <= SIXTEENTH < found.upper:
-            raise ArithmeticError("undecided: ask for more bits")
-        yield (ell, power), found.upper <= SIXTEENTH, accepts(ell, power)
-    yield from (((ell, POWERS[-1]), False, accepts(ell, POWERS[-1])) for ell in ELLS)
-
-def refutes_printed_inequality_fails_for_small_accuracies(accepts, ell, power):
-    floor_value = fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
-    return accepts(ell, power) and floor_value.lower > SIXTEENTH
 
 
 def floor_of_failure(ell: int, power: int) -> Bracket:
@@ -225,49 +191,3 @@ def no_constant_saves_the_printed_inequality(floor=floor_of_failure):
 def refutes_no_constant_saves_the_printed_inequality(floor, ell, power):
     exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
     return floor(ell, power).lower > exact.upper
-
-
-THROWN = tuple((n, Fraction(k, 3)) for n in (2, 4, 6, 10, 16) for k in range(1, 3 * n // 2 + 5))
-
-
-@check("BBKN14-5.4.vc", grade="certified",
-       quantifier="2, 4, 6, 10, 16 throws, deviations 1/3, 2/3, ..., up to one out of reach: all numbers of heads",
-       says="both brackets of a fair coin's deviation hold its chance, within 2^-90, and are 0 out of reach")
-@sabotage("a deviation of more than d", tuple(lambda n, d, f=f: f(n, d + Fraction(1, 3))
-                                              for f in (fair_deviation, fair_deviation_by_beta)))
-@sabotage("one side alone", tuple(lambda n, d, f=f: f(n, d) * HALF for f in (fair_deviation, fair_deviation_by_beta)))
-@judged("==")
-def deviations_of_a_coin_are_counted(chances=(fair_deviation, fair_deviation_by_beta)):
-    for n, d in THROWN:
-        exact = Fraction(sum(comb(n, k) for k in range(n + 1) if abs(2 * k - n) >= 2 * d), 2**n)
-        for which, chance in enumerate(chances):
-            found = chance(n, d)
-            yield (which, n, d), (found.lower <= exact <= found.upper, found.upper - found.lower <= exact / 2**90), (
-                True, True)
-
-def refutes_deviations_of_a_coin_are_counted(chances, which, n, d):
-    words = [sum(bits) for bits in product((0, 1), repeat=n // 2)]  # halves of the throws
-    heads = [words.count(k) for k in range(n // 2 + 1)]
-    many = sum(a * b for (i, a), (j, b) in product(enumerate(heads), repeat=2) if abs(i + j - n // 2) >= d)
-    found = chances[which](n, d)
-    return found.lower * 2**n > many or found.upper * 2**n < many or (found.upper - found.lower) * 2**89 > 1
-
-
-FLOORS = tuple((n, d) for n in (2, 3, 8, 50, 10**6) for d in (1, 2, 7))
-
-
-@check("BBKN14-5.4.vc", grade="certified",
-       quantifier="n = 2, 3, 8, 50, 10^6, d = 1, 2, 7: the squares of both ends against a bracket of pi of 200 bits",
-       says="the lower bound on a coin's deviation is 1 - d sqrt(8/(pi n)), within a share 10^-17")
-@sabotage("2 for 8", lambda n, d: 1 - (1 - fair_deviation_floor(n, d)) * HALF)
-@judged("==")
-def lower_bound_is_the_formula(bound=fair_deviation_floor):
-    circle, near = pi_bracket(200), 1 + Fraction(1, 10**17)
-    for n, d in FLOORS:
-        most, least = ((1 - end) ** 2 * n / (8 * d * d) for end in (bound(n, d).lower, bound(n, d).upper))  # 1/pi
-        around = least * circle.upper <= 1 <= most * circle.lower
-        yield (n, d), (around, most * circle.upper <= least * circle.lower * near), (True, True)
-
-def refutes_lower_bound_is_the_formula(bound, n, d):
-    left = [(1 - end) ** 2 * n for end in (bound(n, d).lower, bound(n, d).upper)]  # 8 d^2 / pi
-    return any(abs(float(x) * pi / (8 * d * d) - 1) > 1e-12 for x in left)

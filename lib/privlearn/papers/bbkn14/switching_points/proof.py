@@ -93,7 +93,7 @@ def on_one_point(k: int, z: int, alpha: Fraction, beta: Fraction) -> Game:
     for p, (often, right) in zip(chances, product((False, True), repeat=2), strict=True):
         h = tuple(int(x < t) ^ (not right) ^ (often and z <= T and (x - y) % 2) for y in range(T))
         table[h] = table.get(h, none) + p
-    return game(T, {x: Fraction(1)}, t, tuple((h, p) for h, p in table.items() if p), 0, z, alpha, beta, ratio)
+    return game(T, {x: Fraction(1)}, t, tuple((h, p) for h, p in table.items() if p), k % 3, z, alpha, beta, ratio)
 
 
 @cache

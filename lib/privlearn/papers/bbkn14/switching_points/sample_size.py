@@ -1,6 +1,5 @@
 """BBKN14, Section 5.1: the last draw of the reduction, the sum of its failures, and its sample size, which is o(d)."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import floor, isqrt
@@ -14,7 +13,6 @@ from privlearn.exact.fractions import HALF, TENTH
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import rational_square_root
 from privlearn.exact.tails import lower_tail_bracket
-from privlearn.learners.intervals import ReductionPlan, plan_reduction
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
 from privlearn.mechanisms import from_scores
 from privlearn.papers.bbkn14.switching_points import claim
@@ -100,31 +98,6 @@ def refutes_draw_and_sample_keep_their_shares(rows, z, epsilon, alpha, beta, whi
                    for k in range(max(0, few - 600), few + 1)) * 12 > beta
     ahead = 3 * alpha * s // 4 + 1 - alpha * s // 2
     return (6 - beta) * (z - 1) > beta * exp_bracket(min(epsilon * ahead / 2, 5000)).upper
-
-
-PLANS = tuple(product((0, 32), (2, 11, 2**64), (Fraction(9, 4), Fraction(4)), (Fraction(2, 5), Fraction(1, 5)),
-                      (Fraction(3, 10), Fraction(3, 8), Fraction(1, 100))))  # n', z, e^epsilon, alpha, beta
-
-
-@check("BBKN14-5.4.s", grade="certified",
-       quantifier="n' = 0, 32, z = 2, 11, 2^64, e^epsilon = 9/4, 4, alpha = 2/5, 1/5, beta = 3/10, 3/8, 1/100",
-       says="the plan has the blocks, the rows of the last draw and the total of the formulas")
-@sabotage("blocks for beta/5",
-          lambda *entry: replace(plan_reduction(*entry), blocks=number_of_blocks(min(1, entry[-1] * 6 / 5))))
-@sabotage("one row fewer in the last draw",
-          lambda *entry: replace(plan_reduction(*entry), rows=plan_reduction(*entry).rows - 1))
-@judged("==")
-def a_plan_has_these_numbers(plan=plan_reduction):
-    for n, z, ratio, alpha, beta in PLANS:
-        found, last = plan(n, z, ratio, alpha, beta), interval_selection_rows(z, Logarithm(ratio), alpha, beta)
-        blocks = next(k for k in range(64) if 2**k * beta >= 6)
-        yield (n, z, ratio, alpha, beta), (found, found.total), (
-            ReductionPlan(blocks, n, z, last), blocks * n + last)
-
-def refutes_a_plan_has_these_numbers(plan, witness):
-    n, z, ratio, alpha, beta = witness
-    found, last = plan(*witness), interval_selection_rows(z, Logarithm(ratio), alpha, beta)
-    return not 6 <= beta * 2**found.blocks < 12 or (found.rows, found.total) != (last, found.blocks * n + last)
 
 
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",

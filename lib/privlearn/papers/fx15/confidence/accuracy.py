@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 from math import ceil, comb, exp as e_to, factorial, floor, log, log1p, prod
 
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.concentration import relative_entropy
 from privlearn.exact.formulas import Value, exp, formula, ln
@@ -20,9 +20,6 @@ from privlearn.papers.fx15.confidence.instances import log_term, summed
 
 GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
     (40, 25, 49), (10, 25, 49), (10, 5, 25), (20, 1, 49), (49, 49, 49)))  # epsilon, delta, alpha
-ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
-LONG = (Fraction(1, 100), 100_000)  # error and rows for which 7 is seen to be the least constant
-WIDTH = 1 + Fraction(1, 1 << 80)
 
 
 @formula("at most", tex={"epsilon": r"\eps"}, loose={"12": "7 would do, 6 not"},
@@ -38,50 +35,22 @@ def good_rate() -> Value:
 
 claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad hypotheses look bad",
       formulas=(bad_looks_good,),
-      uses=("BBKN14-2.eq2.lower",), note="Errors of epsilon and more, up to 1, each against its own mean.")
+      uses=("BBKN14-2.eq2.lower",))
 
 
 @check("FX15-C.1eq", grade="certified",
-       quantifier="epsilon in {0.1, 0.2, 0.4}, m of the algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, "
-                  "0.49}; errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60, these against the sum of all "
-                  "terms: e^(-epsilon m/7) is a bound, stronger than the printed 12; e^(-epsilon m/6) is none for "
-                  "epsilon = 0.01, m = 100000",
-       says="a hypothesis of error at least epsilon errs on half its mean or fewer with probability <= e^(-epsilon "
-            "m/7)")
-@sabotage("half of it", lambda error, e, m: looks_good(error, e, m) / 2)
-@sabotage("fewer than epsilon m/2, not equal", lambda error, e, m: looks_good(error, e * Fraction(10**9 - 1, 10**9), m))
+       quantifier="epsilon = 0.01, 0.4, m = 1, 60, 100000; epsilon = 0.1, 0.2, 0.4, 0.8, m = 1, ..., 60, and m of the "
+                  "algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}: exact tails",
+       says="error epsilon looks good with probability at most e^(-epsilon m/12), and even e^(-epsilon m/7)")
+@sabotage("e^(-epsilon m/6)", (bad_looks_good, lambda e, m: exp_bracket(-e * m / 6, 96)))
 @judged("<=")
-def bad_hypothesis_looks_good_seldom(chance=looks_good):
-    sizes = {(e, run_selection_rows(e, d, a)) for e, d, a in SETTINGS}
-    for e, m in (*sorted(sizes), *product(ERRORS, range(1, 61))):
-        for error in (e, e * 3 / 2, 2 * e):
-            found = chance(error, error, m)
-            yield (e, m, error, "bound"), found, exp_bracket(-e * m / 7, 96)
-            if m <= 60:
-                exact = summed(m, error, 0, floor(error * m / 2))
-                yield (e, m, error, "no less"), exact, as_bracket(found).upper
-                yield (e, m, error, "no more"), as_bracket(found).upper, exact * WIDTH
-    e, m = LONG
-    yield (e, m, e, "not 6"), exp_bracket(-e * m / 6, 96), chance(e, e, m)
+def bad_hypothesis_looks_good_seldom(bounds=(bad_looks_good, lambda e, m: exp_bracket(-e * m / 7, 96))):
+    few = product((Fraction(1, 10), Fraction(1, 5), Fraction(2, 5), Fraction(4, 5)), range(1, 61))
+    for e, m in (*bad_looks_good.instances(), *few, *((e, run_selection_rows(e, d, a)) for e, d, a in SETTINGS)):
+        yield from (((place, e, m), looks_good(e, e, m), bound(e, m)) for place, bound in enumerate(bounds))
 
-def refutes_bad_hypothesis_looks_good_seldom(chance, e, m, error, kind):
-    found = as_bracket(chance(error, error, m))
-    if kind == "not 6":
-        return found.upper < exp_bracket(-e * m / 6, 96).lower
-    exact = summed(m, error, 0, floor(error * m / 2)) if m <= 60 or kind != "bound" else found.lower
-    return {"no less": exact > found.upper, "no more": found.upper > exact * WIDTH,
-            "bound": found.lower > exp_bracket(-e * m / 7, 96).upper}[kind]
-
-
-@check("FX15-C.1eq", grade="certified", quantifier="epsilon = 0.01, 0.4, m = 1, 60, 100000: exact tails",
-       says="{the probability that a hypothesis of error epsilon looks good} is at most {e^(-epsilon m/12)}")
-@judged("<=")
-def printed_exponent_bounds_the_tail(bound=bad_looks_good):
-    for e, m in bound.instances():
-        yield (e, m), looks_good(e, e, m), bound(e, m)
-
-def refutes_printed_exponent_bounds_the_tail(bound, e, m):
-    most = as_bracket(bound(e, m)).upper
+def refutes_bad_hypothesis_looks_good_seldom(bounds, place, e, m):
+    most = as_bracket(bounds[place](e, m)).upper
     return most <= 0 or log_term(m, e, floor(e * m / 2)) > log_bracket(most).upper
 
 
@@ -95,34 +64,20 @@ claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg", formulas=(good_rate
               "delta is shown without this step.")
 
 
-def corrected(e: Fraction, m: int) -> Bracket:
-    return exp_bracket(-good_rate() * (e * m), 96)
-
-
 @check("FX15-C.2eq", grade="certified",
        quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
-                  "60 and 397, these against the sum of all terms; the printed bound is none for epsilon = 0.4, "
-                  "m = 397",
+                  "60 and 397: exact tails",
        says="error epsilon/4 gives 3/8 epsilon m errors or more with probability <= e^(-(3/8 ln(3/2) - 1/8) epsilon m)")
-@sabotage("half of it", lambda e, m: looks_bad(e, m) / 2)
-@sabotage("more than 3/8 epsilon m, not equal", lambda e, m: looks_bad(e, m) - summed(
-    m, e / 4, 3 * e * m // 8, 3 * e * m // 8) if 3 * e * m % 8 == 0 and m <= 60 else looks_bad(e, m))
+@sabotage("the rate 1/8, as printed", lambda: Fraction(1, 8))
 @judged("<=")
-def good_hypothesis_looks_bad_seldom(chance=looks_bad):
-    yield (ERRORS[2], 397, "printed"), exp_bracket(-ERRORS[2] * 397 / 8, 96), chance(ERRORS[2], 397)
-    for e, m in (*((e, run_selection_rows(e, d, a)) for e, d, a in GRID), *product(ERRORS, (*range(1, 61), 397))):
-        found = chance(e, m)
-        yield (e, m, "bound"), found, corrected(e, m)
-        if m <= 397:
-            exact = summed(m, e / 4, ceil(3 * e * m / 8), m)
-            yield (e, m, "no less"), exact, as_bracket(found).upper
-            yield (e, m, "no more"), as_bracket(found).upper, exact * WIDTH
+def good_hypothesis_looks_bad_seldom(rate=good_rate):
+    cases = *((e, run_selection_rows(e, d, a)) for e, d, a in GRID), *product(
+        (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)), (*range(1, 61), 397))
+    for e, m in cases:
+        yield (e, m), looks_bad(e, m), exp_bracket(-rate() * (e * m), 96)
 
-def refutes_good_hypothesis_looks_bad_seldom(chance, e, m, kind):
-    found, exact = as_bracket(chance(e, m)), summed(m, e / 4, ceil(3 * e * m / 8), m)
-    return {"no less": exact > found.upper, "no more": found.upper > exact * WIDTH,
-            "bound": found.lower > corrected(e, m).upper,
-            "printed": found.upper < exp_bracket(-e * m / 8, 96).lower}[kind]
+def refutes_good_hypothesis_looks_bad_seldom(rate, e, m):
+    return summed(m, e / 4, ceil(3 * e * m / 8), m) > exp_bracket(-rate() * (e * m), 96).upper
 
 
 @check("FX15-C.2eq", grade="certified",
@@ -199,7 +154,7 @@ def refutes_deviations_cost_at_most_a_quarter_of_delta(rows, e, d, a):
     m, exceeds = rows(e, d, a), (e, d, a) != TINY
     if not exceeds:  # by Chernoff's bounds both terms are small
         k = amplification_runs(d)
-        return (k * exp_bracket(-e * m / 12, 96) + corrected(e, m)).upper <= d / 4
+        return (k * exp_bracket(-e * m / 12, 96) + exp_bracket(-good_rate() * (e * m), 96)).upper <= d / 4
     first, p = ceil(3 * e * m / 8), e / 4  # some terms from the first on bound the tail from below
     nats = log_bracket(p, 192) * first + log_bracket(1 - p, 192) * (m - first)
     term = comb(m, first) * exp_bracket(nats, 96).lower

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, exp, log
+from math import exp, log
 from typing import Any, NamedTuple
 
 from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
@@ -16,9 +16,9 @@ from privlearn.exact.fractions import HALF, HUNDREDTH, TENTH, TWENTIETH
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.learners.lines import (StabilityPlan, most_frequent, overall_learner, ratio_for, release_probability,
                                       stability)
-from privlearn.learners.lines.accuracy import least_blocks, stable_miss
+from privlearn.learners.lines.accuracy import stable_miss
 from privlearn.learners.lines.plans import printed_blocks
-from privlearn.learners.lines.release import least_passing, release_bracket
+from privlearn.learners.lines.release import release_bracket
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
 from privlearn.mechanisms import audit_approximate, replace_one
 from privlearn.mechanisms.audit import refutes_approximate
@@ -307,90 +307,4 @@ def refutes_noise_hides_a_stable_winner_seldom(blocks, beta, epsilon, delta, kin
     return 1 - total > beta / 2
 
 
-MISSES = tuple(product(range(1, 13), (Fraction(2, 3), Fraction(3, 4), Fraction(9, 10), Fraction(1)),
-                       ((Fraction(3, 2), Fraction(1, 5)), (Fraction(2), Fraction(1, 100)))))  # blocks, share, test
-
-
-def miss_by_votes(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction) -> Fraction:
-    """Return the miss of an answer with this share, the other blocks agreeing on one that wins ties, term by term."""
-    total = Fraction(0)
-    for votes in range(blocks + 1):
-        lead, u = 2 * votes - blocks, delta
-        for _ in range((lead - 1) // 2):
-            u *= ratio
-        fails = 1 if lead <= 0 else 1 - u if 2 * u < 1 else 1 / (4 * u)
-        total += comb(blocks, votes) * share**votes * (1 - share) ** (blocks - votes) * fails
-    return total
-
-
-@check("FX15-6.2.accuracy", grade="certified",
-       quantifier="1, ..., 12 blocks, shares 2/3, 3/4, 9/10 and 1, (e^alpha, beta) = (3/2, 1/5) and (2, 1/100): the "
-                  "bracket of the miss holds the sum over the votes and is narrower than 2^-100",
-       says="the bracket of the miss contains the sum over the votes and is at most 2^(-100) wide")
-@sabotage("the lead rounded down", lambda n, share, ratio, delta: stable_miss(n - n % 2, share, ratio, delta)
-          if n > 1 else stable_miss(n, share, ratio, delta))
-@judged("<=")
-def miss_is_the_sum_over_the_votes(miss=stable_miss):
-    for n, share, test in MISSES:
-        found, exact = miss(n, share, *test), miss_by_votes(n, share, *test)
-        yield (n, share, test, "no more"), found.lower, exact
-        yield (n, share, test, "no less"), exact, found.upper
-        yield (n, share, test, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
-
-def refutes_miss_is_the_sum_over_the_votes(miss, witness):
-    n, share, (ratio, delta), kind = witness
-    found = miss(n, share, ratio, delta)
-    exact = Fraction(0)
-    for answers in product((0, 1), repeat=n):  # all blocks, one by one
-        lead = 2 * sum(answers) - n
-        c = next((c for c in range(1, n + 1) if 2 * c >= lead), 0) if lead > 0 else 0
-        passes = 0 if not c else delta * ratio ** (c - 1)
-        if 2 * passes > 1:
-            passes = 1 - 1 / (4 * passes)
-        exact += share ** sum(answers) * (1 - share) ** (n - sum(answers)) * (1 - passes)
-    wide = found.upper - found.lower > Fraction(1, 1 << 100)
-    return wide if kind == "narrow" else not found.lower <= exact <= found.upper
-
-
 # e^alpha, beta, miss, share; the first three misses are met with equality at stability 2, 3, 4
-LEAST = tuple((*test, share) for test in (
-    (Fraction(2), Fraction(1, 8), Fraction(3, 4)), (Fraction(2), Fraction(1, 8), Fraction(1, 2)),
-    (Fraction(2), Fraction(1, 8), Fraction(1, 4)), (Fraction(3, 2), Fraction(1, 5), Fraction(1, 7)),
-    (Fraction(3), HUNDREDTH, Fraction(1, 30)), (Fraction(5, 4), Fraction(2, 5), Fraction(2, 3)))
-    for share in (Fraction(2, 3), Fraction(9, 10), Fraction(1)))
-
-
-@check("FX15-6.2.accuracy", grade="certified",
-       quantifier="six choices of e^alpha, beta and the miss, three of them met with equality; shares 2/3, 9/10 and 1: "
-                  "one stability, one number of blocks after the other, the sums over the votes exact",
-       says="the stability and the blocks are the least with which the test is failed with at most the given miss")
-@sabotage("one stability more", (lambda *test: least_passing(*test) + 1, least_blocks))
-@sabotage("blocks for 2/3 whatever the share", (least_passing, lambda *case: least_blocks(*case[:3])))
-@judged("==")
-def least_numbers_that_pass(least=(least_passing, least_blocks)):
-    for ratio, delta, miss, share in LEAST:
-        changes = next(c for c in range(1, 999) if miss_by_votes(2 * c, Fraction(1), ratio, delta) <= miss)
-        blocks = next(n for n in range(1, 999) if miss_by_votes(n, share, ratio, delta) <= miss)
-        given = () if share == Fraction(2, 3) else (share,)  # else as it is without being said
-        yield (ratio, delta, miss, share), (least[0](ratio, delta, miss), least[1](ratio, delta, miss, *given)), (
-            changes, blocks)
-
-def refutes_least_numbers_that_pass(least, case):
-    ratio, delta, miss, share = case
-    changes, blocks = least[0](ratio, delta, miss), least[1](*case)
-    powers = [delta * ratio ** (c - 1) for c in (changes, changes - 1)]
-    passes = [u if 2 * u < 1 else 1 - 1 / (4 * u) for u in powers]
-    most = [share_missed(n, share, ratio, delta) for n in (blocks, blocks - 1)]
-    return not (1 - passes[0] <= miss < 1 - passes[1] * (changes > 1) and most[0] <= miss < most[1])
-
-
-def share_missed(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction) -> Fraction:
-    """Return the miss, block by block: the law of the votes grows by one block at a time."""
-    law = [Fraction(1)]
-    for _ in range(blocks):
-        law = [(1 - share) * a + share * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
-    missed = Fraction(0)
-    for votes, chance in enumerate(law):
-        u = delta * ratio ** ((2 * votes - blocks - 1) // 2)
-        missed += chance * (1 if 2 * votes <= blocks else 1 - u if 2 * u < 1 else 1 / (4 * u))
-    return missed

@@ -89,9 +89,6 @@ def squares(masses: tuple[Fraction, ...]) -> Fraction:
     return sum((mass * mass for mass in masses if mass), Fraction(0))
 
 
-PARTITIONS = ("p = 257: the pencil b = 0 and the rest, slopes below 128 and the rest, 55 offsets and the rest, the "
-              "pencils of 55 points in each of two columns and the rest, two random halves, four blocks of 55 offsets "
-              "and the rest (5 messages, more than the proof allows); p = 1009: 52 offsets and the rest")
 Partition = tuple[int, str]
 
 

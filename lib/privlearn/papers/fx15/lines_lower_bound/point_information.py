@@ -8,8 +8,8 @@ import numpy as np
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.communication import shannon_entropy
-from privlearn.communication.lines import LineMessages, heard_lines, proof_gamma, slope_partition
-from privlearn.exact import Bracket, LogSum, least_integer, log2
+from privlearn.communication.lines import proof_gamma
+from privlearn.exact import Bracket, least_integer, log2
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Value, formula, ln, sqrt
 from privlearn.exact.fractions import FIFTH, HALF
@@ -18,8 +18,7 @@ from privlearn.exact.primes import primes
 from privlearn.exact.signs import prove_positive
 from privlearn.papers.fx15.information.instances import ball_log2
 from privlearn.papers.fx15.lines_lower_bound import claim
-from privlearn.papers.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, TRIED, Partition, heard_of,
-                                                               information_limit, partition)
+from privlearn.papers.fx15.lines_lower_bound.instances import TRIED, Partition, heard_of, information_limit, partition
 
 
 def recounted(name: Partition) -> list[np.ndarray]:
@@ -86,51 +85,6 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
               "derivation gives log2(1 + gamma), larger by a factor of up to 1.44. No protocol that refutes (5.3) "
               "itself is known: all those tried stay below gamma. Whether gamma always bounds it is open.",
       note="The bound is checked for the partitions named; in general it follows from Claim 5.4 in its repaired form.")
-
-
-@check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
-       says="the information by entropies is the divergence of the joint law from the product")
-@sabotage("the divergence from a uniform point in its place", LineMessages.deficit)
-def information_is_the_divergence_of_point_and_message(information=LineMessages.information) -> Verdict:
-    return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
-                        for name in NAMED_PARTITIONS))
-
-def refutes_information_is_the_divergence_of_point_and_message(information, witness):
-    parts = recounted(witness)
-    true = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
-    given = information(heard_of(witness)).bracket()
-    return given.upper < true.lower or given.lower > true.upper
-
-
-def block_information(p: int, blocks: int, width: int) -> tuple[LogSum, LogSum]:
-    """Return the information and the divergence from uniform for equal good blocks of offsets, all slopes, rest bad."""
-    return log2(blocks) * Fraction(1, p), log2(Fraction(p, width)) * Fraction(1, p)
-
-
-BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
-
-
-@check("FX15-5.3eq", grade="exact",
-       quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
-       says="for k blocks the information is (log k)/p and the divergence from uniform log(p/width)/p")
-@sabotage("log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)
-@judged("==")
-def information_of_blocks(form=block_information):
-    for p, blocks, width in BLOCKS:
-        found = heard_lines(p, slope_partition(p, (width,) * blocks))
-        yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
-
-def refutes_information_of_blocks(form, witness):
-    p, blocks, width = witness  # given a block, the point is uniform off the column x = 0 and on p width points of it
-    whole = blocks * width
-
-    def entropy(offsets: int) -> Bracket:
-        return bracket_of(lambda: ball(Fraction(p - 1, p)) * ball_log2(Fraction(p * p))
-                          + ball(Fraction(1, p)) * ball_log2(Fraction(p * offsets)))
-
-    true = (entropy(whole) - entropy(width), entropy(p) - entropy(width))
-    given = [value.bracket() for value in form(p, blocks, width)]
-    return any(a.upper < b.lower or a.lower > b.upper for a, b in zip(given, true, strict=True))
 
 
 @formula("at most", corners=TRIED)

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import Any
 
 from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.formulas import Value, formula
 from privlearn.learners.interior_point import interior_score
-from privlearn.learners.interior_point.problem import (exponential_failure, exponential_failure_bracket,
-                                                       exponential_rows, worst_base)
+from privlearn.learners.interior_point.problem import worst_base
 from privlearn.learners.interior_point.trees import candidates, middle
 from privlearn.papers.klmns20.paths.instances import multisets
 from privlearn.papers.klmns20.utility import claim
@@ -85,75 +83,6 @@ def refutes_formula_is_the_maximum_over_databases(failure, size, rows, r):
         bad = size - 2 if a and size > 1 else size - 1
         tops.append(Fraction(bad, 1) / (bad + good))
     return claimed != max(tops)
-
-
-RATIOS = (Fraction(3, 2), Fraction(2))
-POWERS = tuple((bits, rows, ratio, silent) for bits, most in ((0, 4), (1, 6), (2, 5), (3, 3))
-               for rows in range(most + 1) for ratio in RATIOS for silent in (None, 0, 3))
-LEAST = tuple((bits, ratio, Fraction(beta), silent) for bits in (0, 1, 2) for silent in (None, 0, 3)
-              for ratio, beta in ((RATIOS[0], "0.287"), (RATIOS[1], "0.287"), (RATIOS[1], "0.0971")))
-FINE = Fraction(1, 1 << 200)
-
-
-def natural(ratio: Fraction) -> Bracket:
-    """Return epsilon to 300 bits."""
-    return log_bracket(ratio, 300)
-
-
-def first_enough(bits: int, ratio: Fraction, beta: Fraction, silent: int | None) -> int:
-    """Return the least number of rows of which no database fails with more than beta."""
-    rows = 1
-    while worst_by_enumeration(1 << bits, rows, ratio, silent) > beta:
-        rows += 1
-    return rows
-
-
-@check("KLMNS20-3.8.base", grade="certified",
-       quantifier="1, 2, 4 and 8 points, none to six, five or three rows, e^epsilon_b = 3/2 and 2, no answer "
-                  "left out or with score 0 and 3: brackets narrower than 2^-200 about the maximum over all databases; "
-                  "the least rows for a failure of 0.287 and 0.0971 on 1, 2 and 4 points",
-       says="the bracket holds the largest failure over all databases, and the rows are the least that are enough")
-@sabotage("no answer has no weight", (lambda bits, rows, epsilon, digits, silent: exponential_failure_bracket(
-    bits, rows, epsilon, digits), exponential_rows))
-@sabotage("a row too many", (exponential_failure_bracket, lambda *case: exponential_rows(*case) + 1))
-@sabotage("a row less than is there", (lambda bits, rows, *more: exponential_failure_bracket(
-    bits, max(rows - 1, 0), *more), exponential_rows))
-@judged("==")
-def brackets_and_rows_are_those_of_all_databases(pair=(exponential_failure_bracket, exponential_rows)):
-    for bits, rows, ratio, silent in POWERS:
-        found = pair[0](bits, rows, natural(ratio), 256, silent)
-        worst = worst_by_enumeration(1 << bits, rows, ratio, silent)
-        yield ("bracket", bits, rows, ratio, silent), (found.lower <= worst <= found.upper,
-                                                       found.upper - found.lower < FINE), (True, True)
-    for bits, ratio, beta, silent in LEAST:
-        yield ("rows", bits, ratio, beta, silent), pair[1](bits, natural(ratio), beta, silent), first_enough(
-            bits, ratio, beta, silent)
-    for rows, ratio in product((400, 4001), RATIOS):  # by the formula: too many to list
-        found, worst = pair[0](2, rows, natural(ratio), 256, None), exponential_failure(4, rows, ratio)
-        yield ("many", 2, rows, ratio, None), found.lower <= worst <= found.upper < worst + FINE, True
-    for rows in (10**7, 10**18):  # a failure below all that matters
-        found = pair[0](2, rows, natural(RATIOS[1]), 256, None)
-        yield ("many", 2, rows, RATIOS[1], None), 0 <= found.lower <= found.upper < FINE, True
-
-def refutes_brackets_and_rows_are_those_of_all_databases(pair, witness):
-    name, bits, *rest, silent = witness
-
-    def bound(rows: int, ratio: Fraction) -> Fraction:  # two neighbouring heaps, or one
-        points, extra = 1 << bits, ratio**silent if silent is not None else 0
-        two = ratio ** (rows // 2) + ratio ** (rows - rows // 2)
-        heaps = [(points - 1 + extra, ratio**rows)] + [(points - 2 + extra, two)] * (points > 1)
-        return max(Fraction(bad, bad + good) for bad, good in heaps) if rows else Fraction(1)
-
-    if name == "rows":
-        ratio, beta = rest
-        rows = pair[1](bits, natural(ratio), beta, silent)
-        return bound(rows, ratio) > beta or rows > 1 and bound(rows - 1, ratio) <= beta
-    rows, ratio = rest
-    if rows >= 10**7:
-        found = pair[0](bits, rows, natural(ratio), 256, silent)
-        return found.lower < 0 or found.upper > FINE
-    found = pair[0](bits, rows, natural(ratio), 256, silent)
-    return not found.lower <= bound(rows, ratio) <= found.upper or found.upper - found.lower >= FINE
 
 
 EIGHT_POINTS = [(d, p) for d in range(4) for p in range(1 << d)]  # the nodes of their tree
