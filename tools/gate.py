@@ -75,14 +75,14 @@ CODE = ("lib", "tools", "tests", "benchmarks", "book/_ext")
 LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
     Step("code style", (*PYTHON, "ruff", "check", *CODE)),
-    Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE)),
     Step("library tests", pytest("-n", "2", "--dist", "loadfile", "-m", "not browser and not long", "tests", *LATER)),
     Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
+    Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
     Step("ledger of evidence", (*PYTHON, "tools", "evidence")),
-    Step("mutants of statements", (*PYTHON, "privlearn", "verify", "--statements", "--jobs", "2")),
-    Step("kept mutants again", (*PYTHON, "tools", "mutants", "--again", "20")),
+    Step("mutants of statements", (*PYTHON, "privlearn", "verify", "--statements")),
+    Step("kept mutants again", (*PYTHON, "tools", "mutants", "--again", "20", "--jobs", "1"), beside=True),
     Step("pages executed", (*PYTHON, "tools", "execute")),
     Step("pages executed again", pytest(*NBVAL, "--third", commit())),
     Step("strict site", (*PYTHON, "tools", "site"), beside=True),
