@@ -2,18 +2,21 @@
 
 A kernel's namespace is empty as always; only imports are warm, the same for all pages. (A page that leans on them by
 importing a whole package is reported by the lints.) As a plugin of pytest, `-p tools.forked_kernels`, this module makes
-nbval use such kernels.
+nbval use such kernels. With `--third SEED` it leaves two pages of three, drawn by the seed, as they are.
 """
 import multiprocessing
 import os
 import subprocess
 import sys
 import threading
+import zlib
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
+from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
 
@@ -81,9 +84,27 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that draws."""
+    parser.addoption("--third", metavar="SEED", help="execute one page of three again, drawn by this seed")
+
+
 def pytest_configure() -> None:
     """Prepare a process of pytest."""
     install()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what was not drawn."""
+    seed = config.getoption("third")
+    out = seed is not None and collection_path.suffix == ".ipynb"
+    return True if out and zlib.crc32(f"{seed} {collection_path.name}".encode()) % 3 else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say by what was drawn."""
+    if config.getoption("third") is not None:
+        terminalreporter.write_line(f"pages drawn by {config.getoption('third')}")
 
 
 def install() -> None:

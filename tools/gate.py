@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TextIO
 
@@ -59,6 +60,13 @@ def no_browser() -> str:
     return "" if chromium() else UNSEEN
 
 
+def commit() -> str:
+    """Return the commit at hand, which draws what a run tries of many; where none is known, the day."""
+    git = shutil.which("git")
+    told = subprocess.run((git, "rev-parse", "HEAD"), cwd=ROOT, capture_output=True, text=True).stdout if git else ""
+    return told.strip() or date.today().isoformat()
+
+
 NBVAL = (
     "-p", "tools.forked_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
     "--nbval-sanitize-with", "tests/nbval_sanitize.cfg", "-n", "2", "--dist", "loadfile", "_build/pages",
@@ -67,16 +75,16 @@ CODE = ("lib", "tools", "tests", "benchmarks", "book/_ext")
 LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
     Step("code style", (*PYTHON, "ruff", "check", *CODE)),
-    Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE)),
     Step("library tests", pytest("-n", "2", "--dist", "loadfile", "-m", "not browser and not long", "tests", *LATER)),
     Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
+    Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
     Step("ledger of evidence", (*PYTHON, "tools", "evidence")),
-    Step("mutants of statements", (*PYTHON, "privlearn", "verify", "--statements", "--jobs", "2")),
-    Step("kept mutants again", (*PYTHON, "tools", "mutants", "--again", "20")),
+    Step("mutants of statements", (*PYTHON, "privlearn", "verify", "--statements")),
+    Step("kept mutants again", (*PYTHON, "tools", "mutants", "--again", "20", "--jobs", "1"), beside=True),
     Step("pages executed", (*PYTHON, "tools", "execute")),
-    Step("pages executed again", pytest(*NBVAL)),
+    Step("pages executed again", pytest(*NBVAL, "--third", commit())),
     Step("strict site", (*PYTHON, "tools", "site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
     Step("site without a browser",

@@ -1,4 +1,5 @@
-"""`python -m tools long`: run the tests that take minutes, and keep in `tests/long.json` what they gave.
+"""`python -m tools long`: run the tests that take minutes, keep in `tests/long.json` what they gave, and execute again
+all pages, of which the gate does a third.
 
 Kept are the cases of each test that passed, failed or could not run, their seconds, and of the whole run the machine,
 the date and a hash of the library. A result *counts* while that hash is the library's. Every run of all tests asks that
@@ -8,6 +9,7 @@ import ast
 import datetime
 import hashlib
 import platform
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +20,8 @@ import pytest
 from privlearn.checking.long_checks import machine
 from privlearn.keeping import write_json
 from privlearn.keeping.code import HOME
+from tools import gate
+from tools.environment import ours
 from tools.pages import ROOT
 
 KEPT = "tests/long.json"
@@ -74,4 +78,4 @@ def main() -> int:
                          plugins=[recorder])
     write_json(ROOT / KEPT, {"machine": machine(), "python": platform.python_version(), "library": library(),
                              "date": datetime.date.today().isoformat(), "tests": recorder.tests})
-    return int(status)
+    return int(status or subprocess.run(gate.pytest(*gate.NBVAL), cwd=ROOT, env=ours()).returncode)

@@ -1,12 +1,14 @@
 """Proofs as programs: their checks, what breaks without a hypothesis, and faults that are reported."""
 
+import random
+import time
 from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
 
 from privlearn.checking import claim, registry, runner
-from privlearn.checking.proofs import Hypothesis, Line, proof, proofs_so_far
+from privlearn.checking.proofs import UNDEFINED, Hypothesis, Line, proof, proofs_so_far
 from privlearn.exact.formulas import formula
 
 
@@ -120,12 +122,30 @@ def test_an_error_before_any_line_fails_is_an_error(made):
         made().verdicts(lambda: [(1,)])
 
 
-def test_without_a_hypothesis_every_proof_stops_where_it_says_and_breaks_the_steps_that_it_says():
+def failing(found, h):
+    """Return the steps that fail without a hypothesis: on its whole family, or if that takes more than a quarter of a
+    second, and is not the one in three that is drawn, at least up to where all that it names have failed.
+    """
+    failed, begun, whole = set(), time.process_time(), random.random() < 1 / 3
+    for instance in found.family(h)():
+        try:
+            for line in found.lines(instance):
+                if line.step not in failed and not line.verdict.holds:
+                    failed.add(line.step)
+        except UNDEFINED:
+            assert list(found.until_undefined(instance))  # raises where no line has failed before
+        if not whole and failed >= {*h.breaks} and time.process_time() > begun + 0.25:
+            break
+    return failed
+
+
+def test_without_a_hypothesis_just_the_steps_fail_that_it_names():
     registry.load()
     for id, found in proofs_so_far().items():
-        assert [line.step for line in found.walk(found.first)] == list(found.steps), id
-        for h in found.hypotheses:
-            if h.without:
-                failed = {step for step, verdict in found.verdicts(found.family(h)).items() if not verdict.holds}
-                assert (id, h.name, failed) == (id, h.name, {*h.breaks})
-                assert found.without(h)[1][-1].step == h.breaks[0]
+        for h in filter(lambda h: h.without, found.hypotheses):
+            assert (id, h.name, failing(found, h)) == (id, h.name, {*h.breaks})
+
+
+def test_a_step_that_does_not_fail_as_named_is_seen(made):
+    h = Hypothesis("n <= m", larger_first, ("first", "conclusion"))
+    assert failing(made(h), h) == {"first"}

@@ -29,7 +29,8 @@ for name in sys.argv[1:]:
 
 def importers(module: str, library: Path) -> set[str]:
     """Return the files that import a module or something from it."""
-    return {path.relative_to(library).as_posix() for path in library.rglob("*.py") for node in statements(path)
+    return {path.relative_to(library).as_posix() for path in library.rglob("*.py")
+            if module in path.read_text(encoding="utf-8") for node in statements(path)
             if module in ([alias.name.split(".")[0] for alias in node.names] if isinstance(node, ast.Import)
                           else [(node.module or "").split(".")[0]] if isinstance(node, ast.ImportFrom) else [])}
 

@@ -4,13 +4,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import jupytext
 import nbformat
 import pytest
 
 from tests.tools.houses import NOTEBOOK, code, house
-from tools import build_site, environment, execute_pages, gate
+from tools import build_site, environment, execute_pages, forked_kernels, gate
 from tools.pages import ROOT
 
 UNCAUGHT = '''
@@ -103,6 +104,16 @@ def test_a_page_sees_nothing_of_the_page_before(tmp_path):
     executed(tmp_path / "a.ipynb", "import privlearn; privlearn.mark = left = 1; left", "1")
     executed(tmp_path / "b.ipynb", "import privlearn; 'left' in dir() or hasattr(privlearn, 'mark')", "False")
     assert "2 passed" in second_run(tmp_path).stdout
+
+
+def test_a_third_of_the_pages_is_executed_again_each_for_some_commit():
+    def again(seed):
+        config = SimpleNamespace(getoption=lambda name: seed)
+        return {n for n in range(90) if not forked_kernels.pytest_ignore_collect(Path(f"{n}.ipynb"), config)}
+
+    assert 15 < len(again(gate.commit())) < 50
+    assert set().union(*map(again, "abcdefghijklmnopqrst")) == again(None) == {*range(90)}
+    assert [step.name for step in gate.STEPS if "--third" in step.command] == ["pages executed again"]
 
 
 def test_a_site_without_executed_pages_or_with_a_reference_that_leads_nowhere_is_not_built(tmp_path):

@@ -38,7 +38,7 @@ ENTRIES = [None, True, -1, 10**30, 0.5, math.nan, "a", Fraction(-1, 2), Fraction
 NONSENSE = [
     ..., math.inf, 1j, "", "not yet", "0" * 6, b"abc", np.float64(0.5), np.zeros((2, 2)), range(10**12), nested(3000),
     (None, ("1e999999999",)), (("1e9999999",) * 5, ("1e9999999",) * 10), (2, "1e9999999", Fraction(1, 2)),
-    (0, (0, 1), 2), ((0,) * 40, (1,) * 40, 0), (0,) * 100_000, [(0, 1)] * 10_000, [range(10**12)], "x" * 100_000,
+    (0, (0, 1), 2), ((0,) * 40, (1,) * 40, 0), (0,) * 10_000, [(0, 1)] * 2_000, [range(10**12)], "x" * 100_000,
     raises, lambda: 0, lambda *arguments: None, lambda *arguments: 10**5000, lambda *arguments: np.array([1, 2]),
     lambda *arguments: Incomparable(), lambda *arguments: "a",
     *ENTRIES, *([entry] * n for entry in ENTRIES for n in (1, 2, 3, 4, 8)), *((entry,) * n for entry in ENTRIES
