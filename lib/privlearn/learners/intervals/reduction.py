@@ -8,7 +8,7 @@ switching points (no such one: outcome ``None``, "FAIL"), and draws a concept of
 proportional to ``e^{-epsilon errors / 2}``, errors being counted on rows of its own (BBKN14, proof of Theorem 5.4).
 
 For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta/6``, ``ceil(log2(1/beta'))`` blocks and
-``ceil(8 ln(24/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))`` rows for the last draw.
+``ceil(8 ln(12/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))`` rows for the last draw.
 
 >>> number_of_blocks(Fraction(3, 10)), interval_selection_rows(11, Logarithm(4), Fraction(2, 5), Fraction(3, 10))
 (5, 297)
@@ -48,11 +48,11 @@ def number_of_blocks(beta: Value) -> Value:
          corners={"switches": (0, 2, 2**64), "epsilon": (Fraction(1, 1000), Fraction(100)),
                   "alpha": (Fraction(1, 20), Fraction(9, 10), Fraction(2)),
                   "beta": (Fraction(1, 10**100), Fraction(1, 2), Fraction(99, 100), Fraction(3))},
-         loose={"24": "the sample misleads less often than the bound 4 exp(-2 s alpha'^2) says",
+         loose={"12": "the sample misleads less often than the bound 2 exp(-2 s alpha'^2) says",
                 "switches >= 2": "every hypothesis has two switching points", "epsilon > 0": "at 0 it is undefined",
                 "0 < alpha < 1": "no error is above 1", "0 < beta < 1": "no probability is above 1"})
 def interval_selection_rows(switches: int, epsilon: Value, alpha: Value, beta: Value) -> Value:
-    """Return ``ceil(8 ln(24/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))``.
+    """Return ``ceil(8 ln(12/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))``.
 
     Parameters
     ----------
@@ -63,9 +63,9 @@ def interval_selection_rows(switches: int, epsilon: Value, alpha: Value, beta: V
 
     References
     ----------
-    BBKN14, proof of Theorem 5.4, with ``ln(24/beta)`` for ``ln(12/beta)`` in place of the term ``K(...)``.
+    BBKN14, proof of Theorem 5.4, without its term ``K(...)``.
     """
-    return ceil(8 / alpha**2 * ln(24 / beta) + 8 / (alpha * epsilon) * ln((6 - beta) * switches / beta))
+    return ceil(8 / alpha**2 * ln(12 / beta) + 8 / (alpha * epsilon) * ln((6 - beta) * switches / beta))
 
 
 def first_simple(learner: Learner, blocks: Sequence[Database], switches: int) -> Law:

@@ -186,7 +186,7 @@ def near(number: Any) -> Fraction | Bracket:
                   "mechanism on 32 rows, with one random bit turned over half of the time",
        instances=family, start=start,
        steps={"s/terms": "{the terms of s in alpha, beta} equal {those in alpha', beta'}",
-              "s/sample": "{4 e^(-2 s alpha'^2)} is at most {beta'}",
+              "s/sample": "{2 e^(-2 s alpha'^2)} is at most {beta'}",
               "s/draw": "{z e^(-epsilon alpha' s/2)} is at most {beta'/(1 - beta')}",
               "step3/fail": "{Pr[FAIL]} is at most {beta'}",
               "step3/inaccurate": "{Pr[error of h > alpha'], one being found} is at most {2 beta'}",
@@ -195,7 +195,7 @@ def near(number: Any) -> Fraction | Bracket:
               "eq-ratio/best": "{the least empirical error in SWITCH(h)} is at most {2 alpha'}",
               "eq-ratio/odds": "{e^(epsilon alpha' s/2)/z Pr[bad]} is at most {Pr[good]}",
               "eq-ratio/share": "{Pr[bad]} is at most {beta'}",
-              "vc/off": "{Pr[some concept is off by alpha' or more]} is at most {4 e^(-2 s alpha'^2)}",
+              "vc/off": "{Pr[some concept is off by alpha' or more]} is at most {2 e^(-2 s alpha'^2)}",
               "vc/sound": "{Pr[some concept of error > alpha is good]} is at most {beta'}",
               "total": "{the sum of the five chances} is at most {beta}",
               "samples": "{I n' + s} equals {the displayed number}",
@@ -219,9 +219,9 @@ def reduction_fails_seldom(given: Game) -> Iterator[Line]:
     alpha, beta, z, s = given.alpha, given.beta, given.z, given.s
     a, b, epsilon = alpha / 4, beta / 6, ball(given.exp_epsilon).log()
     stray, growth = (bracket_of(x.exp, 64) for x in (ball(-2 * s * a**2), epsilon * ball(a * s / 2)))
-    yield Line("s/terms", "==", (8 / alpha**2, 24 / beta, 8 / alpha, (6 - beta) * z / beta),
-               (1 / (2 * a**2), 4 / b, 2 / a, (1 - b) * z / b))
-    yield Line("s/sample", "<=", 4 * stray, b)
+    yield Line("s/terms", "==", (8 / alpha**2, 12 / beta, 8 / alpha, (6 - beta) * z / beta),
+               (1 / (2 * a**2), 2 / b, 2 / a, (1 - b) * z / b))
+    yield Line("s/sample", "<=", 2 * stray, b)
     yield Line("s/draw", "<=", z / growth, b / (1 - b))
     chance = Chances(given)
     yield Line("step3/fail", "<=", near(1 - chance.found), b)
@@ -231,11 +231,11 @@ def reduction_fails_seldom(given: Game) -> Iterator[Line]:
     yield Line("eq-ratio/best", "<=", near(chance.least), 2 * a)
     yield Line("eq-ratio/odds", "<=", growth / z * near(chance.bad), near(1 - chance.bad))
     yield Line("eq-ratio/share", "<=", near(chance.bad), b)
-    yield Line("vc/off", "<=", near(chance.stray), 4 * stray)
+    yield Line("vc/off", "<=", near(chance.stray), 2 * stray)
     yield Line("vc/sound", "<=", near(chance.unsound), b)
     yield Line("total", "<=", near(
         1 - chance.found + chance.far + chance.misled + chance.drawn + chance.unsound), beta)
-    rows = bracket_of(lambda: ball(24 / beta).log() * ball(8 / alpha**2)
+    rows = bracket_of(lambda: ball(12 / beta).log() * ball(8 / alpha**2)
                       + ball((6 - beta) * z / beta).log() * ball(8 / alpha) / epsilon)
     yield Line("samples", "==", given.I * given.n + s,
                next(k for k in range(64) if 2**k * b >= 1) * given.n - floor(-rows.upper))
@@ -254,7 +254,7 @@ def refutes_reduction_fails_seldom(given: Game, step: str, case: Any) -> bool:
     T, D, t, A, n, z, alpha, beta, ratio, I, s = given  # noqa: E741
     learn, a, b = partial(A, given) if callable(A) else lambda _: choice(dict(A)), alpha / 4, beta / 6
     if step.startswith("s/"):
-        return ((log(z * (1 - b) / b) - log(ratio) * a * s / 2) if step == "s/draw" else log(4 / b) - 2 * s * a**2) > 0
+        return ((log(z * (1 - b) / b) - log(ratio) * a * s / 2) if step == "s/draw" else log(2 / b) - 2 * s * a**2) > 0
 
     split = partial(by_first_points, D, t)
     few = {h.bits(): q for h, q in choice(dict(split(n))).then(learn).map(as_steps).exact().items()

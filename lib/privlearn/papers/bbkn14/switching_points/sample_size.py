@@ -72,8 +72,7 @@ claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
 claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
       title="The two terms of the sample size s, in alpha' = alpha/4 and beta' = beta/6", uses=("BBKN14-5.4.alg",),
       formulas=(interval_selection_rows,),
-      note="The third term, with an unspecified constant K, is not needed once the first has ln(24/beta); see the "
-           "generalisation step.")
+      note="The third term, with an unspecified constant K, is not needed: see the generalisation step.")
 
 
 @check("BBKN14-5.4.s", grade="certified",

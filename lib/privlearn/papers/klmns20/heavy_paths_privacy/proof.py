@@ -151,8 +151,8 @@ def asked() -> list[Asked]:
               "conclusion": "{rows; failure; epsilon; delta} are at most {those stated}"},
        hypotheses=(
            Hypothesis("epsilon <= 1", {"epsilon": Fraction(1000)},
-                      ("private/up", "private/B", "private/A", "rows/high", "rows/values", "replacement",
-                        "conclusion")),
+                      ("private/up", "private/B", "private/A", "rows/high", "rows/levels", "rows/values",
+                        "replacement", "conclusion")),
            Hypothesis("delta <= epsilon^2/4", {"delta": TENTH, "epsilon": TENTH},
                       ("allowed/log", "allowed/node", "allowed/level")),
            Hypothesis("delta <= 1/10", {"delta": QUARTER, "epsilon": ONE}, ("allowed/log",)),
@@ -221,23 +221,25 @@ def in_floats(given: Asked) -> dict[str, float]:
     up_again = N * c * c / 4 + sqrt(N * c * c * lam)
     return {"c": c, "lam": lam, "up": up_again, "B": first + e / 2 + y + up_again, "curve": curve, "fresh": fresh,
             "A": 2 * first + p + y + up_again - N * log1p(-fresh), "level": level, "low": low, "high": high,
-            "lost A": skipped + d / 6, "needed": N * (2 * trim + stop) + base_size(given.L, N) * (low - 1) + 1,
+            "lost A": skipped + d / 6, "levels": N * (2 * trim + stop),
             "lost": skipped + curve + 1 / (1 + exp(p * stop)) + level + N * fresh + d / 6}
 
 
 def refutes_so_many_rows_are_enough(given: Asked, step: str, case: Any, logarithm: Formula, rows: Formula) -> bool:
     N, (e, d, b), B, made = given.N, map(float, given[2:5]), base_size(given.L, given.N), in_floats(given)
     half = in_floats(given._replace(epsilon=given.epsilon / 2, delta=given.delta / 4))
-    big = log(12 * N / b) - log(d)
+    big, last = log(12 * N / b) - log(d), B * (made["low"] - 1) + 1
     stated = rows(B, N, *given[2:4], logarithm(N, *given[3:5])) if case == "rows" else 0
     left, right = {
         "private/up": (made["up"], 0.21 * e), "private/B": (made["B"], e), "private/A": (made["A"], e),
         "private/curve": (made["curve"], d / 6), "private/delta": (made["lost"], d),
         "allowed/log": (d * made["lam"], e * 2 / 3), "allowed/node": (made["fresh"], -expm1(-made["c"])),
         "allowed/level": (made["level"], -expm1(-e / 8)), "rows/high": (made["high"], 29 * big / e),
-        "rows/values": (B * (made["low"] - 1) + 1, B / e * (8 * big + 8.6)),
+        "rows/values": (last, B / e * (8 * big + 8.6)),
+        "rows/levels": (made["levels"], 3 * N + N / e * (
+            20 * sqrt(N * made["lam"]) * big + 2.14 * made["lam"] ** 2 + 29 * big)),
         "replacement": (half["A"] + half["B"], e) if case == "epsilon" else (
             half["lost"] + exp(half["B"]) * half["lost A"], d),
-        "conclusion": {"rows": (made["needed"], float(as_bracket(stated).upper)), "delta": (made["lost"], d)}.get(
-            case, (max(made["A"], made["B"]), e))}[step]
+        "conclusion": (made["levels"] + last, float(as_bracket(stated).upper)) if case == "rows" else (
+            made["lost"], d) if case == "delta" else (max(made["A"], made["B"]), e)}[step]
     return bool(left > right * (1 + 1e-9))
