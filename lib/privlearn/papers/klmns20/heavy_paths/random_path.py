@@ -1,31 +1,39 @@
 """KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 from privlearn.checking import check, judged, sabotage
-from privlearn.exact import as_fraction, rational
+from privlearn.checking.proofs import Hypothesis, Line, proof
+from privlearn.exact import rational
 from privlearn.exact.brackets import as_bracket
+from privlearn.laws.divergences import table_hockey_stick, table_ratio
 from privlearn.learners.interior_point import interior_point_law
-from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, query_values
+from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, construct_paths, query_values
+from privlearn.learners.interior_point.heavy_paths.databases import domain_sizes
 from privlearn.learners.interior_point.heavy_paths.law import random_step_law
 from privlearn.learners.interior_point.heavy_paths.tables import Row, through
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
-from privlearn.learners.interior_point.trees import embed, path_curve, path_support, unmatched_bound, weight
+from privlearn.learners.interior_point.trees import (embed, matching_prefix, middle, path_curve, path_law, path_support,
+                                                     unmatched_bound, weight)
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor
+from privlearn.mechanisms import choose_one_shot
 from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_no_answer
 from privlearn.papers.klmns20.heavy_paths import claim
 from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
-                                                            failures, failures_of_table, mirrored,
+                                                            failures, failures_of_table, falls_by_definition,
+                                                            level_by_definition, level_up_by_definition, mirrored,
                                                             one_random_path_by_definition, random_row, rows_of,
                                                             up_to_mirror)
-from privlearn.papers.klmns20.heavy_paths.level_up import (attaining as attaining_nodes_and_leaves,
-                                                           below_the_heavy_level, level_one_pairs)
+from privlearn.papers.klmns20.heavy_paths.level_up import (Chosen, attaining as attaining_nodes_and_leaves,
+                                                           below_the_heavy_level, level_one_pairs, stick)
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
-from privlearn.papers.klmns20.stopping_point.instances import GRID, by_hand, top
+from privlearn.papers.klmns20.stopping_point.instances import GRID, apart, by_hand, top
 
 SPREAD = (*databases(3, 4), *databases(2, 7, 5), *databases(4, 1))
 
@@ -71,112 +79,119 @@ def scores_chosen_leaf_trimmed_database_only(points: Points, bits: int, t: Heavy
 
 
 claim("KLMNS20-4.6", kind="lemma", title="OneRandomPath is private below i*: three choices and one path",
-      uses=("KLMNS20-alg4", "KLMNS20-4.3", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.4", "KLMNS20-3.6.neigh",
-            "KLMNS20-2.4", "KLMNS20-2.em"),
-      note="For adding or removing a point; i = 0 is always below i*. Preconditions, checked by the library: both "
-           "choices have delta <= 1 - e^-epsilon, and 1 + e^(-epsilon_p t) <= e^(epsilon_p). The bounds are far from "
-           "attained here: the path alone and the choice alone attain theirs on their own pages.")
+      uses=("KLMNS20-alg4", "KLMNS20-4.3", "KLMNS20-3.trim", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.4",
+            "KLMNS20-3.6.neigh", "KLMNS20-2.4", "KLMNS20-4.9"),
+      note="For adding or removing a point; i = 0 is always below i*. Precondition, checked by the library: both "
+           "choices have delta <= 1 - e^-epsilon. The bounds are far from attained here: the path alone and the choice "
+           "alone attain theirs on their own pages.")
 
-
-def forward_bound(t: HeavyPathsParameters) -> Fraction:
-    """Return the ratio allowed in direction A."""
-    return (forward_factor(t.exp_path, t.stop) * as_fraction(t.exp_level) * as_fraction(t.exp_choose)
-            * as_fraction(t.exp_end))
-
-
-FORWARD = ((ENDS, 3, 4), (replace(TWO, trim=1), 3, 4), (TWO, 3, 6))
 AT_ONE = {1: replace(TWO, stop=1, high=1, threshold=0, exp_path=2), 2: TWO}  # level 1, by t = T_high
+GAPS = (Fraction(1), Fraction(3, 2), Fraction(6))
 
 
-def at_level_one(below) -> Iterator[tuple[Points, int, int, int, Points, Points]]:
-    """Yield (S, x, bits, t, D_1, D_1'), every pair of databases of level 1 once."""
-    found = {(one, two, t.stop): (s, x, bits) for (s, x, bits, t), one, two, _ in level_one_pairs(below)}
-    yield from ((*where, stop, one, two) for (one, two, stop), where in found.items())
+@cache
+def on_one_level() -> list[Chosen]:
+    """Return the family; on level 1 one S and x for each pair (D_1, D_1')."""
+    one = {(*pair, t.stop): Chosen(s, (x,), bits, 1, AT_ONE[t.stop])
+           for (s, x, bits, t), *pair, _ in level_one_pairs(below_the_heavy_level)}
+    return [Chosen(s, (x,), 3, 0, t) for t, most in ((TWO, 6), (ENDS, 4), (replace(TWO, trim=1), 4))
+            for s, x, _ in additions(up_to_mirror(3, most), 3)] + [*one.values()]
 
 
-def inner_pair(below, s: Points, x: int, bits: int, stop: int) -> list[Points]:
-    """Return D_1 and D_1' from words, none where level 1 is not below i* (for verifiers)."""
-    inner = [tuple(by_hand(r, bits, stop)[0]) for r in (s, tuple(sorted((*s, x))))]
-    return inner if below(1, (top(list(inner[0])),), stop) else []
+@cache
+def promised(t: HeavyPathsParameters) -> tuple[Any, dict[Fraction, Any], Any, Any]:
+    """Return gamma_p, W(g) + u for each e^g, and the deltas of the two choices."""
+    return (forward_factor(t.exp_path, t.stop),
+            {gap: path_curve(t.exp_path, gap) + unmatched_bound(t.exp_path, t.stop) for gap in GAPS},
+            one_shot_delta(t.exp_level, t.level_threshold), one_shot_delta(t.exp_choose, t.threshold_choose))
 
 
-@check("KLMNS20-4.6", grade="exhaustive",
-       quantifier="direction A. i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
-                  "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
-                  "for the leaves (2). i = 1 < i*: all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, "
-                  "all x, t = T_high = 2 and 1 (there e^epsilon_p = 2): the ratio of the probabilities of every answer",
-       says="{the largest ratio of S against S + x} is at most {the factors of path, level, node and leaf}",
+def steps_of_a_path(less: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Line]:
+    """Yield the lines of the path, of what falls off, of the choice of a level, and of LevelUp."""
+    kept, e_y, up = [middle(r, t.trim) for r in (less, more)], rational(t.exp_level), rational(t.exp_choose * t.exp_end)
+    paths: list[dict[Any, Any]] = [path_law(r, bits, t.stop, t.exp_path).masses() for r in kept]
+    later: dict[Any, Any] = {}
+    matched = {end: matching_prefix(end, paths[0]) for end in paths[1]}
+    for end, P in matched.items():
+        later[P] = later.get(P, rational(0)) + paths[1][end]
+    gamma, backward, new_level, new_node = promised(t)
+    yield Line("path", "<=", table_ratio(paths[0], later)[0], gamma, "A")
+    for gap, more_likely in backward.items():
+        yield Line("path", "<=", table_hockey_stick(later, paths[0], gap)[0], more_likely, ("B, e^g", gap))
+    inner = {(embed(kept[0], bits, P, t.stop), embed(kept[1], bits, end, t.stop)) for end, P in matched.items() if P}
+    yield Line("inner", "<=", max((apart(*pair) for pair in inner), default=0), 1)
+    levels = [[choose_one_shot(Counter(d), t.exp_level, t.level_threshold).masses() for d in pair] for pair in inner]
+    yield Line("level", "<=", max((stick(p, q, e_y) for p, q in levels), default=0), 0, "A")
+    yield Line("level", "<=", max((stick(q, p, e_y) for p, q in levels), default=0), new_level, "B")
+    rows = list(zip(rows_of(less, bits, t), rows_of(more, bits, t), strict=True))
+    yield Line("up", "<=", max(excess(p, q, up) for p, q in rows), 0, "A")
+    yield Line("up", "<=", max(excess(q, p, up) for p, q in rows), new_node, "B")
+
+
+@proof("KLMNS20-4.6", grade="exhaustive",
+       quantifier="i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = 3/2, other "
+                  "e^epsilon = 2, t = 2, thresholds 8), the steps, and e^g below 6, for at most 4 points; of at most 4 "
+                  "points with trim 1, and with e^epsilon = 11/10 but for the leaves (2). i = 1 < i*: all S of at most "
+                  "5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1 (there e^epsilon_p = "
+                  "2); e^g = 1, 3/2, 6",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough for i = 0.")
-@sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, random_row))
-@sabotage("the last choice with weights 8^q where 2^q is accounted",
-          (below_the_heavy_level, lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8))))
-@sabotage("a choice that always answers", (below_the_heavy_level, lambda s, bits, t: random_row(
-    s, bits, replace(t, level_threshold=-40, threshold_choose=-40))))
-@judged("<=")
-def direction_a_needs_no_delta(given=(below_the_heavy_level, random_row)):
-    below, law = given
-    for s, x, bits, stop, one, two in at_level_one(below):
-        p, q = (law(r, bits.bit_length(), AT_ONE[stop]) for r in (one, two))
-        worst = max(a / b if b else rational(10**9) for a, b in zip(p, q, strict=True) if a)
-        yield (s, x, bits, stop, 1), as_fraction(worst), forward_bound(AT_ONE[stop])
-    for which, (settings, bits, most) in enumerate(FORWARD):
-        bound = forward_bound(settings)
-        remembered: dict[Points, Row] = {}
-        for s, x, more in additions(up_to_mirror(bits, most), bits):
-            p = remembered.get(s) or remembered.setdefault(s, law(s, bits, settings))
-            q = remembered.get(more) or remembered.setdefault(more, law(more, bits, settings))
-            worst = max(a / b for a, b in zip(p, q, strict=True) if a)
-            yield (s, x, bits, which, 0), as_fraction(worst), bound
-
-def refutes_direction_a_needs_no_delta(given, s, x, bits, which, i):
-    (below, law), t = given, AT_ONE[which] if i else FORWARD[which][0]
-    pair = inner_pair(below, s, x, bits, which) if i else [s, tuple(sorted((*s, x)))]
-    allowed = (1 + t.exp_path**-t.stop if 1 + t.exp_path**-t.stop > t.exp_path else t.exp_path)
-    less, more = (as_table(law(r, bits.bit_length() if i else bits, t)) for r in pair) if pair else ({}, {})
-    return any(p > allowed * t.exp_level * t.exp_choose * t.exp_end * more.get(o, 0) for o, p in less.items())
-
-
-GAPS = (Fraction(3, 2), Fraction(2), Fraction(6))
-
-
-def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
-    """Return the delta allowed in direction B."""
-    return (path_curve(t.exp_path, gap).upper + unmatched_bound(t.exp_path, t.stop)
-            + one_shot_delta(t.exp_level, t.level_threshold) + one_shot_delta(t.exp_choose, t.threshold_choose))
+              "enough for i = 0.",
+       instances=on_one_level, start=Chosen((0, 2, 3), (5,), 3, 0, TWO),
+       steps={"neighbours": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
+              "path": "{the largest ratio of a class of paths, in B their hockey stick at e^g,} is at most {gamma_p, "
+                      "in B W(g) + u}",
+              "inner": "{the largest number of elements in which D and D' differ} is at most {1}",
+              "level": "{the largest hockey stick of the choice of y at e^epsilon_y} is at most {0, in B delta_y}",
+              "up": "{the largest hockey stick of LevelUp at e^(epsilon_c + epsilon_e)} is at most {0, in B delta_c}",
+              "conclusion": "{the hockey stick of OneRandomPath} is at most {0, in B W(g) + u + delta_y + delta_c}"},
+       hypotheses=(
+           Hypothesis("i < i*(S)", lambda: [Chosen((3, 3, 4, 4, 5), (0,), 3, 1, TWO)],
+                      ("neighbours", "path", "inner", "level", "up", "conclusion")),
+           Hypothesis("S' is S with one more point", {"added": lambda given: 9 * given.added},
+                      ("neighbours", "path", "inner", "level", "up", "conclusion")),
+           Hypothesis("delta_y <= 1 - e^(-eps_y)", lambda: [Chosen((0,) * 60, (5,), 3, 0, replace(
+               ENDS, stop=60, level_threshold=-40, exp_end=1))], ("level", "conclusion")),
+           Hypothesis("delta_c <= 1 - e^(-eps_c)", lambda: [Chosen(
+               (0,), (5,), 3, 0, replace(ENDS, threshold_choose=-40, exp_end=1))], ("up",))))
+def one_level_is_private(given: Chosen) -> Iterator[Line]:
+    t, bits = given.parameters, domain_sizes(given.L, given.i)[-1]
+    less, more = (construct_paths(s, given.L, given.i, t.trim, t.stop)[-1]
+                  for s in (given.S, tuple(sorted(given.S + given.added))))
+    yield Line("neighbours", "==", apart(less, more), min(1, len(more)))
+    small = given.i or len(given.S) not in (5, 6)
+    if small:
+        yield from steps_of_a_path(less, more, bits, t)
+    p, q = (random_row(r, bits, t) for r in (less, more))
+    choices, (gamma, backward, *new) = t.exp_level * t.exp_choose * t.exp_end, promised(t)
+    yield Line("conclusion", "<=", excess(p, q, rational(gamma * choices)), 0, "A")
+    for gap, more_likely in [*backward.items()][0 if small else 2:]:
+        yield Line("conclusion", "<=", excess(q, p, rational(gap * choices)), more_likely + sum(new), ("B, e^g", gap))
 
 
-@check("KLMNS20-4.6", grade="exhaustive",
-       quantifier="direction B, both thresholds 8, e^g in {3/2, 2, 6}. i = 0: all S of at most 6 points of 3 bits up "
-                  "to reflection and all x, e^epsilon_p = 3/2, other e^epsilon = 2, t = 2. i = 1 < i*: all S of at "
-                  "most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1 (there "
-                  "e^epsilon_p = 2): the hockey stick",
-       says="{the hockey stick of S + x against S} is at most {W(g) + u + delta_y + delta_c}",
-       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough for i = 0.")
-@sabotage("both thresholds 1, accounted as 8",
-          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
-@judged("<=")
-def direction_b_costs_the_path_and_two_new_elements(law=random_row):
-    allowed = {stop: [(gap, rational(gap * 8), backward_delta(t, gap)) for gap in GAPS] for stop, t in AT_ONE.items()}
-    for s, x, bits, stop, one, two in at_level_one(below_the_heavy_level):
-        p, q = (law(r, bits.bit_length(), AT_ONE[stop]) for r in (one, two))
-        for gap, ratio, delta in allowed[stop]:
-            yield (s, x, bits, stop, 1, gap), excess(q, p, ratio), delta
-    remembered: dict[Points, Row] = {}
-    for s, x, more in additions(up_to_mirror(3, 6), 3):
-        p = remembered.get(s) or remembered.setdefault(s, law(s, 3, TWO))
-        q = remembered.get(more) or remembered.setdefault(more, law(more, 3, TWO))
-        for gap, ratio, delta in allowed[2][2 * (len(s) > 4):]:
-            yield (s, x, 3, 2, 0, gap), excess(q, p, ratio), delta
-
-def refutes_direction_b_costs_the_path_and_two_new_elements(law, s, x, bits, stop, i, gap):
-    t = AT_ONE[stop]
-    pair = inner_pair(below_the_heavy_level, s, x, bits, stop) if i else [s, tuple(sorted((*s, x)))]
-    less, more = (as_table(law(r, bits.bit_length() if i else bits, t)) for r in pair) if pair else ({}, {})
-    c, power = t.exp_path, 1 if t.exp_path == 2 else 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 2 and 3/2
-    allowed = (1 - 1 / Fraction(c)) / (c * gap) ** power + 1 / (1 + Fraction(c)**stop) + Fraction(2, 1 + 2**7)
-    return sum(max(0, p - 8 * gap * less.get(o, Fraction(0))) for o, p in more.items()) > allowed
+def refutes_one_level_is_private(given: Chosen, step: str, case: Any) -> bool:
+    """Tell whether a line is false: paths, levels and laws on words."""
+    t, rows, bits = given.parameters, [sorted(s) for s in (given.S, given.S + given.added)], given.L
+    for _ in range(given.i):
+        rows, bits = [by_hand(s[t.trim:len(s) - t.trim], bits, t.stop)[0] for s in rows], bits.bit_length()
+    if step == "neighbours":
+        return apart(*rows) > 1
+    choices, c, delta = t.exp_choose * t.exp_end, Fraction(t.exp_path), Fraction(0)
+    new = [1 / (1 + Fraction(e) ** (tau - 1)) for e, tau in ((t.exp_level, t.level_threshold),
+                                                             (t.exp_choose, t.threshold_choose))]
+    if step == "up":
+        pairs = [[level_up_by_definition(r, bits, y, t) for r in rows] for y in range(bits + 1)]
+        ratio, delta = choices, new[1]
+    elif step == "level":
+        pairs = [[level_by_definition(d, t) for d in (first, second)] for (P, _, first), (end, _, second) in product(
+            *(falls_by_definition(r, bits, t) for r in rows)) if end.startswith(P)]
+        ratio, delta = t.exp_level, new[0]
+    else:
+        pairs = [[one_random_path_by_definition(r, bits, t) for r in rows]]
+        ratio = (max(c, 1 + c**-t.stop) if case == "A" else case[1]) * choices * t.exp_level
+        if case != "A":
+            delta = (1 - 1 / c) / (c * case[1]) ** (1 / (c - 1)) + 1 / (1 + c**t.stop) + sum(new)
+    return any(sum(max(0, p - ratio * q.get(o, 0)) for o, p in first.items()) > delta * (case != "A")
+               for first, q in (pair if case == "A" else pair[::-1] for pair in pairs))
 
 
 no_level = replace(one_shot_no_answer, tex={"exp_epsilon ** (best - threshold)":
