@@ -1,14 +1,14 @@
 """KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from privlearn.checking import check, judged, sabotage
+from privlearn.checking import check, judged
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact import rational
 from privlearn.exact.brackets import as_bracket
@@ -30,8 +30,8 @@ from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Poi
                                                             level_by_definition, level_up_by_definition, mirrored,
                                                             one_random_path_by_definition, random_row, rows_of,
                                                             up_to_mirror)
-from privlearn.papers.klmns20.heavy_paths.level_up import (Chosen, attaining as attaining_nodes_and_leaves,
-                                                           below_the_heavy_level, level_one_pairs, stick)
+from privlearn.papers.klmns20.heavy_paths.level_up import (Chosen, attaining, below_the_heavy_level, level_one_pairs,
+                                                           stick)
 from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.papers.klmns20.stopping_point.instances import GRID, apart, by_hand, top
 
@@ -203,100 +203,133 @@ bad_leaf = replace(end_failure, loose={**end_failure.loose, **dict.fromkeys(
 
 claim("KLMNS20-4.7", kind="lemma",
       title="OneRandomPath finds an interior point of D_i if the next level has a heavy element",
-      uses=("KLMNS20-alg4", "KLMNS20-4.f", "KLMNS20-4.7.break", "KLMNS20-3.8", "KLMNS20-2.4", "KLMNS20-2.em"),
+      uses=("KLMNS20-alg4", "KLMNS20-4.f", "KLMNS20-4.7.break", "KLMNS20-4.8", "KLMNS20-3.8", "KLMNS20-2.4",
+            "KLMNS20-2.em"),
       note="Printed: up to constants, and that the answer has large score; score t_1 + 1 if the last choice succeeds.",
       formulas=(no_level, choice_failure, bad_leaf))
-
-
-Case = tuple[Points, int, HeavyPathsParameters, int]  # S, its bits, the settings, T_low
-
-
-def attaining(levels, nodes, leaves) -> Iterator[Case]:
-    """Yield points for which one of the three steps fails as often as it may, and the others seldom."""
-    easy = replace(SURE, level_threshold=-40, threshold_choose=-40)
-    for base, low, threshold in levels.instances():
-        if base > 1:
-            yield (1,) * (low + 2), 1, replace(easy, exp_level=base, level_threshold=threshold), low
-    for s, bits, t in attaining_nodes_and_leaves(nodes, leaves):
-        yield s, bits, replace(t, level_threshold=-40), 1
-
-
-@check("KLMNS20-4.7", grade="exact",
-       quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
-                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
-                  "16; S = 1^(T_low + 2) of 1 bit, T_low = 1, 2, 8, e^epsilon_y = 3/2, 4, tau_y = -1, 1, 2, 7, and the "
-                  "databases that attain the bounds of Lemma 4.8: the probabilities of no answer and of a wrong one",
-       says="no answer and a wrong answer have at most the probability that is their part of the bound")
-@sabotage("tau_y raised by 3 in the algorithm, not in the bound", (lambda s, bits, t: random_row(
-    s, bits, replace(t, level_threshold=t.level_threshold + 3)), no_level, choice_failure, bad_leaf))
-@judged("<=")
-def success_is_at_least_the_bound(given=(random_row, no_level, choice_failure, bad_leaf)):
-    law, *bounds = given
-    for case in (*attaining(*bounds), *small_cases()):
-        for part, sides in enumerate(zip(step_failures(law, *case[:3]), allowed(bounds, *case[2:]), strict=True)):
-            yield (*case, part), *sides
-
-
-@cache
-def small_cases() -> list[Case]:
-    """Return databases of 3 bits with f_1, or that of the mirror image, of at least T_low."""
-    found = [(s, 3, replace(SURE, trim=trim), low) for trim, low, most in ((0, 3, 8), (1, 1, 6))
-             for s in up_to_mirror(3, most, low + 2 * (1 + trim))]
-    return [(s, bits, t, low) for s, bits, t, low in found
-            if any(query_values(r, bits, 1, t.trim, t.stop)[0] >= low for r in (s, mirrored(s, bits)))]
-
-
-@cache
-def step_failures(law, s: Points, bits: int, t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
-    return failures(law(s, bits, t), s)
-
-
-def allowed(bounds, t: HeavyPathsParameters, low: int) -> tuple[Any, Any]:
-    """Return the bounds on no answer, for want of a level or of a node, and on a bad leaf."""
-    level, node, leaf = bounds
-    return (level(t.exp_level, low, t.level_threshold) + node(t.exp_choose, t.threshold_choose, t.stop),
-            leaf(t.exp_end, t.trim))
-
-def refutes_success_is_at_least_the_bound(given, s, bits, t, low, part):
-    law, *bounds = given
-    inner = [by_hand(r[t.trim:len(r) - t.trim], bits, t.stop)[0] for r in (s, mirrored(s, bits))]
-    found = failures_of_table(as_table(law(s, bits, t)), s)
-    return max(map(top, inner)) >= low and found[part] > as_bracket(allowed(bounds, t, low)[part]).upper
-
-
 claim("KLMNS20-4.7.break", kind="inequality", step_of="KLMNS20-4.7", title="A random path never loses the heavy level",
       uses=("KLMNS20-3.embed", "KLMNS20-alg2"),
       note="The paper's sketch loses a constant factor here ('a lot of elements fall off'); none is lost. Judged for "
            "every rule for ties of the heavy path.")
 
 
-def is_heavy(s: Points, bits: int, end) -> bool:
+class Heavy(NamedTuple):
+    """A database with T_low, the parameters, whether all steps are judged, and how levels are made."""
+
+    S: Points
+    L: int
+    low: int
+    parameters: HeavyPathsParameters
+    all_steps: bool = True
+    levels: Callable[..., Points] = embed
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"L": "bits of a point", "low": "T_low", "levels": "levels by"}
+
+
+def broken_without_the_cut(s: Points, bits: int, end: Any, stop: int) -> Points:
+    return embed(s, bits, end, 0)
+
+
+@cache
+def heavy_ones() -> list[Heavy]:
+    """Return databases that attain a bound, those up to swaps with a heavy level, and small ones up to reflection."""
+    easy = replace(SURE, level_threshold=-40, threshold_choose=-40)
+    found = [Heavy((1,) * (low + 2), 1, low, replace(easy, exp_level=base, level_threshold=threshold))
+             for base, low, threshold in no_level.instances() if base > 1]
+    found += [Heavy(s, bits, 1, replace(t, level_threshold=-40)) for s, bits, t in attaining(choice_failure, bad_leaf)]
+    for bits, n, stop in GRID:
+        found += [Heavy(s, bits, low, replace(SURE, stop=stop)) for s in up_to_swaps(bits, n)
+                  if stop and (low := query_values(s, bits, 1, 0, stop)[0])]
+    for trim, low, most in ((0, 3, 8), (1, 1, 6)):
+        t = replace(SURE, trim=trim)
+        found += [Heavy(s, 3, low, t, trim == 1) for s in up_to_mirror(3, most, low + 2 * (1 + trim)) if any(
+            query_values(r, 3, 1, trim, 2)[0] >= low for r in (s, mirrored(s, 3)))]
+    return found
+
+
+def is_heavy(s: Points, bits: int, end: Any) -> bool:
     """Tell whether every step of a path goes to a child that is at least as heavy as its sibling."""
     depth, prefix = end
     nodes = [(d, prefix >> (depth - d)) for d in range(1, depth + 1)]
     return all(weight(s, bits, v) >= weight(s, bits, (v[0], v[1] ^ 1)) for v in nodes)
 
 
-@check("KLMNS20-4.7.break", grade="exhaustive",
-       quantifier="all S of n points of L bits up to swaps of subtrees and all pairs of a path and a heavy path, for "
-                  "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
-       says="{the top multiplicity of D on the heavy path} is at most {the top multiplicity of D on any path}",
-       reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.")
-@sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
-@sabotage("the smallest levels of the heavy path are dropped in place of the largest",
-          lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
-@judged("<=")
-def no_path_loses_the_heavy_level(levels=embed):
-    for bits, n, stop in GRID:
-        for s in up_to_swaps(bits, n):
-            ends = path_support(s, bits, stop)
-            heavy = [end for end in ends if is_heavy(s, bits, end)]
-            for best in heavy:
-                high = top(list(levels(s, bits, best, stop)))
-                for end in ends:
-                    yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
+def where_paths_part(kept: Points, bits: int, t: int, inner: dict[Any, Points]) -> Iterator[Line]:
+    """Yield the lines of all pairs of a heavy path and another."""
+    for best, end in product((end for end in inner if is_heavy(kept, bits, end)), inner):
+        if best != end:
+            d = next(d for d in range(bits) if best[1] >> best[0] - d - 1 != end[1] >> end[0] - d - 1)
+            a, s = (weight(kept, bits, (d + 1, path[1] >> path[0] - d - 1)) for path in (best, end))
+            pair, after = ("heavy path", best, "path", end), Counter(y for y in inner[best] if y >= d)
+            yield Line("break/kept", "==", inner[end].count(d), min(a, a + s - t), pair)
+            yield Line("break/heavy", "<=", max(after.values(), default=0), max(0, min(s, a + s - t), a - t), pair)
+            yield Line("break/top", "<=", top([*inner[best]]), top([*inner[end]]), pair)
 
-def refutes_no_path_loses_the_heavy_level(levels, s, bits, stop, best, end):
-    words, path = [f"{x:0{bits}b}" for x in s], f"{end[1]:0{end[0]}b}" if end[0] else ""
-    falls = sorted(max(k for k in range(end[0] + 1) if w.startswith(path[:k])) for w in words)
-    return top(list(levels(s, bits, best, stop))) > top(falls[:max(0, len(falls) - stop)])
+
+@proof("KLMNS20-4.7", grade="exhaustive",
+       quantifier="all S of n points of L bits up to swaps of subtrees with f_1 >= 1, T_low = f_1, for (L, n, t) = "
+                  "(3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2), and all pairs of a path and "
+                  "a heavy one; up to reflection those of at most 8 points of 3 bits with f_1 >= T_low = 3 (t = 2; the "
+                  "conclusion) and of at most 6 with trim 1, T_low = 1; e^epsilon_y = e^epsilon_c = 4, thresholds 1, "
+                  "e^epsilon_e = 16; S = 1^(T_low + 2) of 1 bit, T_low = 1, 2, 8, e^epsilon_y = 3/2, 4, tau_y = -1, 1, "
+                  "2, 7, and the databases that attain the bounds of Lemma 4.8",
+       reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
+       instances=heavy_ones, start=Heavy((0, 0, 1, 3, 3, 3, 6), 3, 2, SURE),
+       steps={"break/kept": "{the copies of the level of v that P keeps} are {min(a, a + s - t)}",
+              "break/heavy": "{the largest multiplicity of the heavy path from v on} is at most {max(0, min(s, a + s - "
+                             "t), a - t)}",
+              "break/top": "{the largest multiplicity of D_h} is at most {that of D}",
+              "level/none": "{the largest chance of no level, over the paths,} is at most {1/(1 + e^(eps_y (T_low - "
+                            "tau_y)))}",
+              "level/element": "{the levels that may be chosen and are not in D} are {none}",
+              "rest/weight": "{t + 1} is at most {the least weight of the node of P at a level in D}",
+              "rest/node": "{the largest chance of no node at such a level} is at most {1/(1 + e^(eps_c (t + 1 - "
+                           "tau)))}",
+              "rest/leaf": "{the largest chance of a bad leaf there} is at most {3/(3 + e^(eps_e (t_1 + 1)))}",
+              "conclusion": "{the chance of no answer, or of a wrong one,} is at most {its part of the bound}"},
+       hypotheses=(
+           Hypothesis("f_(i+1) >= T_low", {"low": lambda given: given.low + 3}, ("level/none", "conclusion")),
+           Hypothesis("T_low >= 1", needless="else D may be empty; the first formula is not defined"),
+           Hypothesis("the t largest levels are dropped", {"levels": broken_without_the_cut},
+                      ("break/kept", "break/heavy", "rest/weight", "rest/node"))))
+def heavy_level_is_found(given: Heavy, level=no_level, node=choice_failure, leaf=bad_leaf) -> Iterator[Line]:
+    s, bits, low, t = given[:4]
+    bounds = (level(t.exp_level, low, t.level_threshold), node(t.exp_choose, t.threshold_choose, t.stop),
+              leaf(t.exp_end, t.trim))
+    if given.all_steps:
+        kept = middle(s, t.trim)
+        inner = {end: given.levels(kept, bits, end, t.stop) for end in path_support(kept, bits, t.stop)}
+        yield from where_paths_part(kept, bits, t.stop, inner)
+        laws = {d: choose_one_shot(Counter(d), t.exp_level, t.level_threshold).exact() for d in inner.values()}
+        yield Line("level/none", "<=", max(law.get(None, Fraction(0)) for law in laws.values()), bounds[0])
+        yield Line("level/element", "==", sum(y is not None and y not in d for d, law in laws.items() for y in law), 0)
+        asked = {(y, weight(kept, bits, (y, end[1] >> end[0] - y))) for end, d in inner.items() for y in d}
+        fails = [failures(rows_of(s, bits, t)[y], s) for y in {y for y, _ in asked}]
+        if asked:
+            yield Line("rest/weight", "<=", t.stop + 1, min(many for _, many in asked))
+            yield Line("rest/node", "<=", max(silent for silent, _ in fails), bounds[1])
+            yield Line("rest/leaf", "<=", max(wrong for _, wrong in fails), bounds[2])
+    silent, wrong = failures(random_row(s, bits, t), s)
+    yield Line("conclusion", "<=", silent, bounds[0] + bounds[1], "no answer")
+    yield Line("conclusion", "<=", wrong, bounds[2], "wrong")
+
+
+def refutes_heavy_level_is_found(given: Heavy, step: str, case: Any, level, node, leaf) -> bool:
+    """Tell whether a line is false: paths, levels and laws on words."""
+    s, bits, low, t = given[:4]
+    falls = list(falls_by_definition(s, bits, t))
+    none = as_bracket(level(t.exp_level, low, t.level_threshold)).upper
+    if step.startswith("break"):
+        return any([*given.levels(middle(s, t.trim), bits, (len(end), int(end or "0", 2)), t.stop)] != inner
+                   for end, _, inner in falls)
+    if step == "level/none":
+        return any(level_by_definition(inner, t).get(None, 0) > none for *_, inner in falls)
+    bounds = [as_bracket(node(t.exp_choose, t.threshold_choose, t.stop)).upper,
+              as_bracket(leaf(t.exp_end, t.trim)).upper]
+    if step.startswith("rest"):
+        tables = [level_up_by_definition(s, bits, y, t) for y in {y for *_, inner in falls for y in inner}]
+    else:
+        tables, bounds[0] = [one_random_path_by_definition(s, bits, t)], bounds[0] + none
+    return any(failures_of_table(table, s)[part] > bounds[part] for table in tables for part in (0, 1))
