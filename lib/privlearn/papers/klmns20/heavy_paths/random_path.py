@@ -236,7 +236,8 @@ def broken_without_the_cut(s: Points, bits: int, end: Any, stop: int) -> Points:
 def heavy_ones() -> list[Heavy]:
     """Return databases that attain a bound, those up to swaps with a heavy level, and small ones up to reflection."""
     easy = replace(SURE, level_threshold=-40, threshold_choose=-40)
-    found = [Heavy((1,) * (low + 2), 1, low, replace(easy, exp_level=base, level_threshold=threshold))
+    found = [Heavy((3,), 3, 0, SURE)]  # below every T_low
+    found += [Heavy((1,) * (low + 2), 1, low, replace(easy, exp_level=base, level_threshold=threshold))
              for base, low, threshold in no_level.instances() if base > 1]
     found += [Heavy(s, bits, 1, replace(t, level_threshold=-40)) for s, bits, t in attaining(choice_failure, bad_leaf)]
     for bits, n, stop in GRID:
@@ -291,11 +292,13 @@ def where_paths_part(kept: Points, bits: int, t: int, inner: dict[Any, Points]) 
               "conclusion": "{the chance of no answer, or of a wrong one,} is at most {its part of the bound}"},
        hypotheses=(
            Hypothesis("f_(i+1) >= T_low", {"low": lambda given: given.low + 3}, ("level/none", "conclusion")),
-           Hypothesis("T_low >= 1", needless="else D may be empty; the first formula is not defined"),
+           Hypothesis("T_low >= 1", needless="else D may be empty, and the first part of the bound is not defined"),
            Hypothesis("the t largest levels are dropped", {"levels": broken_without_the_cut},
                       ("break/kept", "break/heavy", "rest/weight", "rest/node"))))
 def heavy_level_is_found(given: Heavy, level=no_level, node=choice_failure, leaf=bad_leaf) -> Iterator[Line]:
     s, bits, low, t = given[:4]
+    if not level.holds_for(t.exp_level, low, t.level_threshold):
+        return
     bounds = (level(t.exp_level, low, t.level_threshold), node(t.exp_choose, t.threshold_choose, t.stop),
               leaf(t.exp_end, t.trim))
     if given.all_steps:
