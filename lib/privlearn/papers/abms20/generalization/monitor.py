@@ -44,6 +44,10 @@ def leaks_often(sample: Sample, K: int, exp_epsilon: Fraction, delta: Fraction) 
     return leaking(K, 1 - delta)(sample)
 
 
+def all_samples(K: int, n: int) -> list[Sample]:
+    return list(product(range(K), repeat=n))
+
+
 def one_point_again(K: int, n: int) -> list[Sample]:
     return [(x,) * n for x in range(K)]
 
@@ -56,7 +60,7 @@ class Monitored(NamedTuple):
     exp_epsilon: Fraction
     delta: Fraction
     A: Callable[..., Law] = leak
-    samples: Callable[..., list[Sample]] = lambda K, n: list(product(range(K), repeat=n))
+    samples: Callable[[int, int], list[Sample]] = all_samples
     rate: Fraction = Fraction(1)
 
     @property
