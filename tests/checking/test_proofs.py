@@ -77,7 +77,7 @@ def test_checks_follow_from_the_lines_and_sabotages_from_the_hypotheses(made, em
 
 
 def test_a_grade_of_no_part_is_refused(made):
-    with pytest.raises(ValueError, match=r"grades must name parts of the proof, got \['prat'\]"):
+    with pytest.raises(ValueError, match=r"grades must name parts of the proof that are claims, got \['prat'\]"):
         made(grades={"prat": "exact"})
 
 

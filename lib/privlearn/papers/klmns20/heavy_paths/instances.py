@@ -84,17 +84,25 @@ def level_up_by_definition(points: Sequence[int], bits: int, y: int | None, t) -
     return answer
 
 
+def falls_by_definition(points: Sequence[int], bits: int, t) -> Iterator[tuple[str, Fraction, list[int]]]:
+    """Yield each path's end, its chance and the levels at which points fall off, without the largest."""
+    kept = [f"{x:0{bits}b}" for x in sorted(points)[t.trim:len(points) - t.trim]]
+    for end, mass in path_by_definition(kept, bits, t.stop, Fraction(t.exp_path)).items():
+        falls = sorted(max(d for d in range(len(end) + 1) if w.startswith(end[:d])) for w in kept)
+        yield end, mass, falls[:max(0, len(falls) - t.stop)]
+
+
+def level_by_definition(inner: Sequence[int], t) -> Table:
+    """Return the law of the level that is chosen."""
+    return shares({y: Fraction(t.exp_level) ** inner.count(y) for y in inner}
+                  | {None: Fraction(t.exp_level) ** t.level_threshold})
+
+
 def one_random_path_by_definition(points: Sequence[int], bits: int, t) -> Table:
     """Return OneRandomPath's law on D_i: one level of TreeLog, its recursive call replaced by a choice."""
-    ordered = sorted(points)
     answer: Table = {}
-    kept = [f"{x:0{bits}b}" for i, x in enumerate(ordered) if t.trim <= i < len(ordered) - t.trim]
-    for end, path_mass in path_by_definition(kept, bits, t.stop, Fraction(t.exp_path)).items():
-        falls = sorted(max(d for d in range(len(end) + 1) if w.startswith(end[:d])) for w in kept)
-        inner = falls[:max(0, len(falls) - t.stop)]
-        choice: dict[Any, Any] = {y: Fraction(t.exp_level) ** inner.count(y) for y in inner}
-        choice[None] = Fraction(t.exp_level) ** t.level_threshold
-        for y, mass in shares(choice).items():
+    for _, path_mass, inner in falls_by_definition(points, bits, t):
+        for y, mass in level_by_definition(inner, t).items():
             plus(answer, level_up_by_definition(points, bits, y, t), path_mass * mass)
     return answer
 
