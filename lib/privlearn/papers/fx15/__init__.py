@@ -4,7 +4,7 @@
 CONTENTS = (
     ("results", "dimensions", "separation"),
     ("related_work", "statistical_queries"),
-    ("private_learning", "differential_privacy", "sample_complexity", "proper_learners"),
+    ("private_learning", "differential_privacy", "sample_complexity", "proper_learners", "doubling_proof"),
     ("representation_dimensions", "deterministic_sets", "random_sets"),
     ("representation_learning", "learner_from_representation", "learner_proof",
      "representation_from_learner", "runs_proof", "tightness"),

@@ -11,7 +11,6 @@ from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.concepts import T3, all_functions
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
-from privlearn.exact.formulas import Formula
 from privlearn.exact.fractions import HALF, QUARTER
 from privlearn.laws import Law, choice
 from privlearn.learners.selection import (hashed_points, partitioned_points, representation_failure,
@@ -229,10 +228,11 @@ def nearest(given: Boosted, some: tuple[Row, ...], n: int) -> tuple[tuple[int, i
                       ("privacy",)),
            Hypothesis("there are n examples", {"divided": 1000}, ("sum", "conclusion")),
            Hypothesis("epsilon, delta < 1", needless="no error or probability is above 1")))
-def a_drawn_set_is_enough(given: Boosted, rows: Formula = representation_learner_rows) -> Iterator[Line]:
+def a_drawn_set_is_enough(given: Boosted) -> Iterator[Line]:
     f, D, e, delta, ratio = given.f, given.D, given.epsilon, given.delta, given.exp_alpha
     law, most = boosted(given.sets, given.s, given.m), Fraction(3, 4) ** given.m
     largest, K = (max(len(some) for _, some in branches) for branches in (given.sets, law))
+    n = representation_learner_rows(K, ratio, e, delta) // given.divided
     yield from boosting(given)
     yield Line("boosted/misses", "<=", missed(law, f, D, most), Fraction(given.m, 4**given.s))
     yield Line("boosted/size", "<=", K, (given.s * largest) ** given.m)
@@ -242,18 +242,17 @@ def a_drawn_set_is_enough(given: Boosted, rows: Formula = representation_learner
     yield Line("numbers", "<=", Fraction(m, 4**s), delta / 2, f"s = {s}")
     for size in range(1, 4 if len(f) < 8 else 3):
         yield Line("privacy", "<=", worst_ratio_of(given.learner, law, ratio, size), ratio, f"{size} rows")
-    yield from mistakes(given, law, K, representation_learner_rows(K, ratio, e, delta) // given.divided)
+    yield from mistakes(given, law, K, n)
     errors, dimension, rest = (log_bracket(x) / log_bracket(2) for x in (1 / e, largest, 1 / delta))
     iterated = log_bracket(errors + rest) / log_bracket(2)
     yield Line("order", "<=", representation_learner_rows((s * largest) ** m, ratio, e, delta),
                (errors * (dimension + iterated) + rest) * 900 / (log_bracket(ratio) * e))
-    n = rows(K, ratio, e, delta) // given.divided
     fails = (representation_failure(law, f, D, n, ratio, e, bits=64).upper if n < 1000 and len(f) <= 2 else
              representation_failure_bound(law, f, D, n, ratio, e))
     yield Line("conclusion", "<=", fails, delta)
 
 
-def refutes_a_drawn_set_is_enough(given: Boosted, step: str, case: Any, rows: Formula) -> bool:
+def refutes_a_drawn_set_is_enough(given: Boosted, step: str, case: Any) -> bool:
     """Tell whether a line is false: sets drawn one by one, a pair of functions in turn, the learner row by row."""
     f, D, sets, s, m, e, delta, ratio, divided, reweigh, learner = given
 
@@ -276,12 +275,8 @@ def refutes_a_drawn_set_is_enough(given: Boosted, step: str, case: Any, rows: Fo
         points = tuple(product(range(len(f)), (0, 1)))
         return any(p > ratio * answer((row, *S[1:])).get(h, 0) for S in product(points, repeat=int(case[0]))
                    for row in points for h, p in answer(S).items())
-    if step == "sum":
-        n = ceil(max(16 / log(ratio), 37) / e * log(4 * K / delta)) // divided * float(e)
-        return delta / 2 + exp((0.5 - 1.5 * log(1.5)) / 4 * n) + (K - 1) * (exp(-n / 8) + ratio ** (-n / 16)) > delta
-    n = rows(K, ratio, e, delta) // divided
-    return n < 4 and sum(prod((D[x] for x in S), start=Fraction(1)) * p for S in product(range(len(f)), repeat=n)
-                         for h, p in answer(tuple((x, f[x]) for x in S)).items() if wrong(h) > e) > delta
+    n = ceil(max(16 / log(ratio), 37) / e * log(4 * K / delta)) // divided * float(e)
+    return delta / 2 + exp((0.5 - 1.5 * log(1.5)) / 4 * n) + (K - 1) * (exp(-n / 8) + ratio ** (-n / 16)) > delta
 
 
 def fooled(given: Boosted, turns: tuple[Row, ...]) -> bool:

@@ -196,17 +196,16 @@ def runs_on_one_database_represent(given: Runs, draws: Formula = drawn_hypothese
     yield Line("sample", "<=", mean, max(won for *_, won in masses))
     for _, S, won in masses:
         yield Line("group", "<=", won / r ** (n - (Counter(S) & Counter(given.S_0)).total()), mass, S)
-    q, K = given.success / r**n, drawn_hypotheses(n, r, given.success, given.delta)
+    q, K = given.success / r**n, draws(n, r, given.success, given.delta)
     enough = logarithm(given.delta, K)
     yield Line("run", "<=", q, mass)
     yield Line("runs/power", "<=", logarithm(1 - q, K, K), -q * K)
     yield Line("runs/number", "<=", -q * K, enough)
     if given.dummy:
         yield from on_dummies(given, mass)
-    named = draws(n, r, given.success, given.delta)
-    yield Line("conclusion", "<=", logarithm(1 - mass, K, named), enough, "miss")
+    yield Line("conclusion", "<=", logarithm(1 - mass, K, K), enough, "miss")
     if given.name and given.delta in CONFIDENCES[:2]:
-        yield Line("conclusion", "<=", least_size(given.name, given.delta), named, "least")
+        yield Line("conclusion", "<=", least_size(given.name, given.delta), K, "least")
 
 
 def on_dummies(given: Runs, mass: Fraction) -> Iterator[Line]:
@@ -253,10 +252,12 @@ def refutes_runs_on_one_database_represent(given: Runs, step: str, case: Any, dr
     if step == "dimension":
         runs = 2 * ceil(4 / 3 * log(4) * exp(4 * float(given.epsilon) * n * float(r - 1)))
         return log(runs) > 20 * log(2) * log(r) * given.epsilon * n
-    K = draws(n, r, given.success, given.delta)
+    K, enough = draws(n, r, given.success, given.delta), log(given.delta.numerator) - log(given.delta.denominator)
+    if step == "runs/number":
+        return -float(K * given.success / r**n) > enough
     if case == "least":  # under the uniform distribution K functions are good for K times as many targets at most
         targets, size = CLASSES[given.name].rows(), len(f)
         served = max(sum(4 * sum(a != b for a, b in zip(h, g, strict=True)) <= size for g in targets)
                      for h in product((0, 1), repeat=size))
         return 1 - Fraction(K * served, len(targets)) > given.delta
-    return K * log1p(-float(mass(given.S_0))) > log(given.delta.numerator) - log(given.delta.denominator)
+    return K * log1p(-float(mass(given.S_0))) > enough
