@@ -8,7 +8,7 @@ from math import ceil, exp, log, prod
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.concepts import T3, all_functions
+from privlearn.concepts import T3, all_functions, point_functions
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
 from privlearn.exact.fractions import HALF, QUARTER
@@ -79,8 +79,10 @@ def family() -> list[Boosted]:
         size = len(branches[0][1][0])
         found += [Boosted((1,) + (0,) * (size - 1), D, branches, exp_alpha=ratio)
                   for D in grid_distributions(size, unit) for ratio in ratios]
-    return found + [Boosted((y,), (Fraction(1),), ((QUARTER, ((1 - y,),)), (1 - QUARTER, ((y,),))), delta=HALF,
-                            epsilon=epsilon) for y in (0, 1) for epsilon in (HALF, Fraction(1, 100))]
+    found += [Boosted(f, (HALF, QUARTER / 4, HALF - QUARTER / 4), ((Fraction(1), some),), m=m) for f, some, m in (
+        ((0, 0, 0), ((0, 1, 0), (0, 0, 1)), 1), ((1, 0, 0), tuple(point_functions(3).rows()), 3))]
+    return found + [Boosted((y,), (Fraction(1),), ((QUARTER, ((1 - y,),)), (1 - QUARTER, ((y,),))), s, delta=HALF,
+                            epsilon=epsilon) for y in (0, 1) for s in (1, 2) for epsilon in (HALF, Fraction(1, 100))]
 
 
 @cache
@@ -155,7 +157,7 @@ def mistakes(given: Boosted, law: Branches, K: int, n: int) -> Iterator[Line]:
     yield Line("missed", "<=", missed(law, f, D, (e / 4) ** 2), given.delta / 2)
     served = [[error(D, f, h) for h in some] for _, some in law]
     served = [some for some in served if min(some) <= e / 4]
-    for p in {p for some in served for p in some}:
+    for p in sorted({p for some in served for p in some}):
         if p <= e / 4:
             bound = moment(n, p, Fraction(3, 2), 3 * e / 8)
             yield Line("good/tail", "<=", sum_between(n, p, ceil(3 * e * n / 8), n), bound, ("error", p))
@@ -174,16 +176,23 @@ def mistakes(given: Boosted, law: Branches, K: int, n: int) -> Iterator[Line]:
 
 
 def nearest(given: Boosted, some: tuple[Row, ...], n: int) -> tuple[tuple[int, int], ...]:
-    """Return the sample on which no error misleads and bad functions are least behind; none on more than two atoms."""
+    """Return the sample on which no error misleads and bad functions are least behind.
+
+    All points but one have no row, the most of a good function's errors, or just more than a bad one's.
+    """
     f, D, e = given.f, given.D, given.epsilon
-    atoms, found, most, least = [x for x, p in enumerate(D) if p], [], int(3 * e * n / 8), int(e * n / 2)
-    looks = {(h[atoms[0]] != f[atoms[0]], h[atoms[-1]] != f[atoms[-1]], error(D, f, h) > e) for h in some}
-    for k in range(n * (len(atoms) == 1), n + 1) if len(atoms) <= 2 and len({bad for *_, bad in looks}) == 2 else ():
-        good, bad = (min(k * a + (n - k) * b for a, b, is_bad in looks if is_bad == kind) for kind in (0, 1))
-        if good <= most and bad > least:
-            found.append((bad - good, k))
-    k = min(found)[1] if found else 0
-    return ((atoms[0], f[atoms[0]]),) * k + ((atoms[-1], f[atoms[-1]]),) * (n - k) if found else ()
+    atoms, most, least = [x for x, p in enumerate(D) if p], int(3 * e * n / 8), int(e * n / 2)
+    looks = {(error(D, f, h) > e, tuple(x for x in atoms if h[x] != f[x])) for h in some}
+    found = []
+    for rest in atoms if len({bad for bad, _ in looks}) == 2 else ():
+        for times in product((0, most, least + 1), repeat=len(atoms) - 1):
+            counts = dict(zip([x for x in atoms if x != rest], times, strict=True)) | {rest: n - sum(times)}
+            good, bad = (min(sum(counts[x] for x in wrong) for is_bad, wrong in looks if is_bad == kind)
+                         for kind in (False, True))
+            if sum(times) <= n and good <= most and bad > least:
+                found.append((bad - good, counts))
+    counts = min(found, key=lambda pair: pair[0])[1] if found else {}
+    return tuple((x, f[x]) for x, k in counts.items() for _ in range(k))
 
 
 @proof("FX15-2.5.ub", grade="certified",
@@ -191,9 +200,11 @@ def nearest(given: Boosted, some: tuple[Row, ...], n: int) -> tuple[tuple[int, i
                   "with denominator 4; T3 itself, four distributions, e^alpha = 81/64, 1.6384, 64/25, and epsilon = "
                   "1/10, 1/100; all functions on 4 points, four distributions, m = 1..7; 4 points by 7 hashes and by "
                   "32 blocks (all three e^alpha), 8 points by 7 hashes, one target (by symmetry), distributions with "
-                  "denominators 4 and 2; a point, sets of one function; neighbours of 1 to 3 rows (8 points: 2)",
+                  "denominators 4 and 2; 3 points by two of them, and by all, m = 3; a point, sets of one function, "
+                  "s = 1, 2; neighbours of 1 to 3 rows (8 points: 2)",
        reason="The last error is exact on at most two points and 1000 rows; else a rational upper bound (a moment "
-              "bound), as a thousand rows have too many multisets. The step on the choice looks at one or two atoms.",
+              "bound), as a thousand rows have too many multisets. The step on the choice looks at extreme samples: "
+              "all points but one have no row, the most errors of h, or just more than half of epsilon n.",
        instances=family, start=Boosted((0, 1), (1 - QUARTER, QUARTER), ONE_LACKS, 2, 3),
        steps={"union": "{the probability that s sets hold no function of error at most 1/4} is at most {4^-s}",
               "weights/round": "{the square of the factor by which a round changes the sum of the weights} is at most "

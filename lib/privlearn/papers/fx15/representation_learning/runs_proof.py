@@ -148,8 +148,10 @@ def family() -> list[Runs]:
         best = padded_optimum(epsilon, n, accuracy)
         found += [Runs(best.learner, exp_bracket(epsilon, 40).lower, 1 - best.strict[1].upper, (bit, 0), (
             4 * accuracy, 1 - 4 * accuracy), ((1, 0),) * n, accuracy, dummy=True) for bit in (0, 1)]
+    given = counting(Fraction(5, 2), 3, QUARTER / 4)  # with two real points, on one of which a good function errs
+    found.append(given._replace(f=(1, 1, 0), D=(QUARTER * 3 / 4, QUARTER / 4, 1 - QUARTER)).fitted())
     return found + [counting(*case) for case in product(
-        (Fraction(3, 2), Fraction(5, 2)), (1, 2, 3, 20, 100), (QUARTER / 8, QUARTER / 4, QUARTER))]
+        (Fraction(3, 2), Fraction(5, 2)), (1, 2, 3, 20, 100), (QUARTER / 8, QUARTER / 4, QUARTER / 2, QUARTER))]
 
 
 @proof("FX15-2.5.lb", grade="certified",
@@ -159,8 +161,8 @@ def family() -> list[Runs]:
                   "first two; the instances of the formula, n = 0, 1, 40, e^alpha = 1, 3/2, 10^6, delta = 9/10, 1/2, "
                   "10^-100, a learner that a row costs a factor e^alpha; n dummies: the best learner of two functions, "
                   "n = 2..6, epsilon = 1/16, 1/32, and one that counts, e^alpha = 3/2, 5/2, n = 1, 2, 3, 20, 100, "
-                  "epsilon = 1/32, 1/16, 1/4",
-       instances=family, start=lambda: counting(Fraction(5, 2), 3, QUARTER / 4),
+                  "epsilon = 1/32, 1/16, 1/8, 1/4, once with two real points",
+       instances=family, start=lambda: counting(Fraction(5, 2), 3, QUARTER / 2),
        steps={"success": "{1 - delta_0} is at most {Pr[A(S) in G] for a random sample S}",
               "sample": "{Pr[A(S) in G] for a random sample S} is at most {the largest of a sample}",
               "group": "{e^(-alpha k) Pr[A(S) in G], k rows of S being replaced,} is at most {Pr[A(S_0) in G]}",
@@ -178,10 +180,10 @@ def family() -> list[Runs]:
            Hypothesis("A is alpha-private", lambda: [
                given._replace(exp_alpha=(1 + given.exp_alpha) / 2) for given in (counting(Fraction(5, 2), 3, QUARTER),
                                                                                doubting(Fraction(9), 2, QUARTER))],
-                      ("group", "run", "conclusion")),
+                      ("group", "run", "dummy/mean", "conclusion")),
            Hypothesis("A succeeds with probability 1 - delta_0", lambda: [
                counting(Fraction(5, 2), n, QUARTER / 4)._replace(success=Fraction(99, 100)) for n in (1, 3)],
-                      ("success", "conclusion")),
+                      ("success", "run", "dummy/mean", "conclusion")),
            Hypothesis("S_0 consists of dummies", lambda: [doubting(Fraction(5, 2), 3, QUARTER, (0,))._replace(
                D=(QUARTER, 1 - QUARTER), epsilon=QUARTER / 4, dummy=True)], ("dummy/mean",)),
            Hypothesis("alpha <= 1", lambda: [counting(Fraction(16), n, QUARTER) for n in range(1, 4)], ("dimension",)),
