@@ -79,8 +79,9 @@ def family() -> list[Boosted]:
         size = len(branches[0][1][0])
         found += [Boosted((1,) + (0,) * (size - 1), D, branches, exp_alpha=ratio)
                   for D in grid_distributions(size, unit) for ratio in ratios]
-    found += [Boosted(f, (HALF, QUARTER / 4, HALF - QUARTER / 4), ((Fraction(1), some),), m=m) for f, some, m in (
-        ((0, 0, 0), ((0, 1, 0), (0, 0, 1)), 1), ((1, 0, 0), tuple(point_functions(3).rows()), 3))]
+    found += [Boosted((0, 0, 0), (1 - e * Fraction(63, 50), e / 4, e * Fraction(101, 100)), (
+        (Fraction(1), ((0, 1, 0), (0, 0, 1))),), epsilon=e) for e in (QUARTER, Fraction(1, 100))]
+    found.append(Boosted((1, 0, 0), (HALF, QUARTER, QUARTER), ((Fraction(1), tuple(point_functions(3).rows())),), m=3))
     return found + [Boosted((y,), (Fraction(1),), ((QUARTER, ((1 - y,),)), (1 - QUARTER, ((y,),))), s, delta=HALF,
                             epsilon=epsilon) for y in (0, 1) for s in (1, 2) for epsilon in (HALF, Fraction(1, 100))]
 
@@ -200,8 +201,8 @@ def nearest(given: Boosted, some: tuple[Row, ...], n: int) -> tuple[tuple[int, i
                   "with denominator 4; T3 itself, four distributions, e^alpha = 81/64, 1.6384, 64/25, and epsilon = "
                   "1/10, 1/100; all functions on 4 points, four distributions, m = 1..7; 4 points by 7 hashes and by "
                   "32 blocks (all three e^alpha), 8 points by 7 hashes, one target (by symmetry), distributions with "
-                  "denominators 4 and 2; 3 points by two of them, and by all, m = 3; a point, sets of one function, "
-                  "s = 1, 2; neighbours of 1 to 3 rows (8 points: 2)",
+                  "denominators 4 and 2; 3 points by two functions, epsilon = 1/4, 1/100, and by all points, m = 3; a "
+                  "point, sets of one function, s = 1, 2; neighbours of 1 to 3 rows (8 points: 2)",
        reason="The last error is exact on at most two points and 1000 rows; else a rational upper bound (a moment "
               "bound), as a thousand rows have too many multisets. The step on the choice looks at extreme samples: "
               "all points but one have no row, the most errors of h, or just more than half of epsilon n.",
