@@ -4,9 +4,10 @@
 CONTENTS = (
     ("results", "dimensions", "separation"),
     ("related_work", "statistical_queries"),
-    ("private_learning", "differential_privacy", "sample_complexity", "proper_learners"),
+    ("private_learning", "differential_privacy", "sample_complexity", "proper_learners", "doubling_proof"),
     ("representation_dimensions", "deterministic_sets", "random_sets"),
-    ("representation_learning", "learner_from_representation", "representation_from_learner", "tightness"),
+    ("representation_learning", "learner_from_representation", "learner_proof",
+     "representation_from_learner", "runs_proof", "tightness"),
     ("known_distributions", "covers", "sample_complexity"),
     ("one_way_protocols", "coins", "yao", "repetition"),
     ("mistake_trees", "online_game"),

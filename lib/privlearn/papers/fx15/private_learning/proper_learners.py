@@ -1,116 +1,31 @@
 """FX15, Section 1: twice the error of a representation, and proper private learners of points and thresholds."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import log
 from typing import Any
 
-import numpy as np
-
 from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
-from privlearn.concepts import ConceptClass, all_functions, point_functions, subset_layer, thresholds
-from privlearn.dimensions.representation import smallest_representation
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import QUARTER
-from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.laws import proportional
 from privlearn.learners.generic import LearningProgram, learning_program
-from privlearn.learners.selection import doubling_learner_rows, representation_failure_bound
+from privlearn.learners.selection import doubling_learner_rows
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import packing_success
 from privlearn.papers.fx15.private_learning import claim
-from privlearn.papers.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition
-from privlearn.papers.hard_instances import LEAST, TINY, log_of, log_wrong_choice, wrong_choice
-
-REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 4", point_functions(4), QUARTER),
-               ("Thr_2", thresholds(2), Fraction(1, 8)), ("Thr_2", thresholds(2), QUARTER),
-               ("points on 10", point_functions(10), Fraction(3, 7)))
-
+from privlearn.papers.hard_instances import TINY, log_of, log_wrong_choice, wrong_choice
 
 claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
       title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
       note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.",
       formulas=(doubling_learner_rows,))
-
-
-@cache
-def representing(name: str, accuracy: Fraction) -> ConceptClass:
-    """Return a smallest class that represents; for ten points the five hypotheses whose pairs are the points."""
-    if name == "points on 10":
-        return subset_layer(5, 2)
-    concepts = next(c for label, c, _ in REPRESENTED if label == name)
-    found: ConceptClass = smallest_representation(concepts, accuracy).hypotheses
-    return found
-
-
-def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
-    """Yield (name, alpha, target, distribution): denominator 8; on ten points at most two atoms and one target."""
-    for name, concepts, accuracy in REPRESENTED:
-        few = concepts.size == 10
-        places = sorted(grid_distributions(concepts.size, 8, max_atoms=2 if few else None), key=max)
-        for target, weights in product(concepts.rows()[:1] if few else concepts.rows(), places):
-            yield name, accuracy, target, weights
-
-
-@check("FX15-1.repr-learn", grade="certified",
-       quantifier="smallest representations of the points on 4 points and of Thr_2 at epsilon = 1/8, 1/4, and of 10 "
-                  "points by 5 hypotheses at 3/7; delta = 1/4, e^alpha = 9/4: all targets, all distributions with "
-                  "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
-       says="{a bound on Pr[error > 2 epsilon]} is at most {delta}",
-       reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.")
-@sabotage("a thousandth of the rows", 1000)
-@judged("<=")
-def error_is_at_most_doubled(divisor=1):
-    needed = cache(lambda *case: doubling_learner_rows(*case) // divisor)
-    for name, accuracy, target, weights in represented_games():
-        hypotheses = representing(name, accuracy)
-        n = needed(len(hypotheses), RATIOS[0], accuracy, QUARTER)
-        bound = representation_failure_bound(((Fraction(1), hypotheses.rows()),), target, weights, n, RATIOS[0],
-                                             2 * accuracy)
-        yield (name, accuracy, target, weights, n), bound, QUARTER
-
-def refutes_error_is_at_most_doubled(divisor, name, accuracy, target, weights, n):
-    hypotheses = representing(name, accuracy).rows()
-    return failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy) > QUARTER
-
-
-def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Bracket:
-    """Return ``(|H| - 1) (1 - 2 alpha (1 - 1/r) + alpha (r - 1))^n``, r = e^(epsilon/2): for all targets and D.
-
-    A good h errs with probability at most alpha, a bad one with more than 2 alpha; it is worst for the moment
-    E r^(-g) of the bad one's excess g that they never err together.
-    """
-    def chance() -> Ball:
-        root, a = ball(ratio).sqrt(), ball(accuracy)
-        return (size - 1) * (1 - 2 * a * (1 - 1 / root) + a * (root - 1)) ** rows + ball(LEAST)
-
-    return bracket_of(chance)
-
-
-@check("FX15-1.repr-learn", grade="certified",
-       quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY "
-                  "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
-       says="{a bound on Pr[error > 2 epsilon]} is at most {delta}")
-@judged("<=")
-def error_is_at_most_doubled_for_every_distribution(rows=doubling_learner_rows):
-    for case in LARGE:
-        yield (*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3]
-
-def refutes_error_is_at_most_doubled_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
-    """One function errs on mass alpha, all others on another part of mass just above 2 alpha: row after row."""
-    if n > 5000 or n != rows(size, ratio, accuracy, confidence):
-        return False  # too many to add row by row
-    bad, good, law = float(2 * accuracy) + 0.001, float(accuracy), np.ones(1)
-    for _ in range(n):
-        law = np.convolve(law, (good, 1 - bad - good, bad))  # of the errors of the others less those of the one
-    behind = np.arange(-n, n + 1) * log(ratio) / 2 - log(size - 1)
-    return bool((law / (1 + np.exp(np.minimum(behind, 700)))).sum() > confidence + Fraction(1, 10**6))
 
 
 @check("FX15-1.repr-learn", grade="certified",

@@ -12,6 +12,7 @@ from privlearn.learners.generic import PrivateOptimum, best_private_learner
 from privlearn.learners.selection import representation_learner_rows, representation_lower_rows
 from privlearn.learning import grid_distributions
 
+RATIOS = (Fraction(81, 64), Fraction(32, 25) ** 2, Fraction(64, 25))  # alpha of FX15 about 0.24, 0.49, 0.94
 EPSILONS = (Fraction(1, 2), Fraction(1))
 CLASSES = {"one point": all_functions(1), "T3": T3, "all functions on 2 points": all_functions(2)}
 CASES = tuple(product(CLASSES, EPSILONS, range(1, 6)))
