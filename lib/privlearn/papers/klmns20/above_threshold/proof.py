@@ -1,6 +1,6 @@
 """KLMNS20, Theorem 4.2: its proof, line by line on the answers of two neighbours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import count, product
@@ -21,10 +21,6 @@ Ratios = tuple[Fraction, Fraction]
 DISTANCES = (1, 2, 4, 5, 10, 12, 14)  # for each k, beta and noise below, the least that is wrong, and others
 
 
-def as_promised(e1: Fraction, e2: Fraction) -> Ratios:
-    return e1, e2
-
-
 class Moved(NamedTuple):
     """Answers on two neighbours, each of which moves by s - m to s, e^eps_1, e^eps_2, beta, and the noises' ratios."""
 
@@ -36,12 +32,13 @@ class Moved(NamedTuple):
     s: int = 1
     m: int = 2
     beta: Fraction = Fraction(1, 2)
-    noise: Callable[[Fraction, Fraction], Ratios] = as_promised
+    noises: Ratios | tuple[()] = ()
 
     @property
     def labels(self) -> dict[str, str]:
         return {"f": "answers on S", "f_later": "answers on S'", "e1": "e^eps_1", "e2": "e^eps_2",
-                "s": "s, the most that an answer rises", "m": "m; no answer falls by more than m - s"}
+                "s": "s, the most that an answer rises", "m": "m; no answer falls by more than m - s",
+                "noises": "ratios of the noises, if not e^eps_1, e^eps_2"}
 
 
 @cache
@@ -84,18 +81,6 @@ def largest_ratios(shift: int, e2: Fraction) -> Ratios:
 law_of = cache(lambda *given: above_threshold(*given).exact())
 
 
-def broken_quiet_queries(e1: Fraction, e2: Fraction) -> Ratios:
-    return e1, e2**2
-
-
-def broken_loud_queries(e1: Fraction, e2: Fraction) -> Ratios:
-    return e1, (1 + e2) / 2
-
-
-def broken_quiet_threshold(e1: Fraction, e2: Fraction) -> Ratios:
-    return Fraction(10**6), e2
-
-
 @proof("KLMNS20-4.2", grade="exhaustive",
        quantifier="k = 1, 2, 3, all answers in 0..3, threshold 2, and pairs at distance 100 from it: all moves in "
                   f"{{-1, 0, 1}}^k, e^e1 = 5/3, e^e2 = 9/7, 6/5, and in {{0, 1}}^k and {{-1, 0}}^k, {MAP_LOGS}; "
@@ -111,16 +96,16 @@ def broken_quiet_threshold(e1: Fraction, e2: Fraction) -> Ratios:
                             "beta}"},
        hypotheses=(Hypothesis("no answer rises by more than s", {"s": 0, "m": 1}, ("below", "conclusion")),
                    Hypothesis("no answer falls by more than m - s", {"m": 1}, ("above", "conclusion")),
-                   Hypothesis("the query noise has no more than eps_2", {"noise": broken_quiet_queries},
-                              ("above", "conclusion")),
-                   Hypothesis("the threshold noise has no more than eps_1", {"noise": broken_quiet_threshold},
-                              ("conclusion",)),
-                   Hypothesis("the query noise has no less than eps_2", {"noise": broken_loud_queries},
-                              ("error/one", "conclusion")),
+                   Hypothesis("the query noise has no more than eps_2", {
+                       "noises": lambda given: (given.e1, given.e2**2)}, ("above", "conclusion")),
+                   Hypothesis("the threshold noise has no more than eps_1", {
+                       "noises": lambda given: (Fraction(100), given.e2)}, ("conclusion",)),
+                   Hypothesis("the query noise has no less than eps_2", {
+                       "noises": lambda given: (given.e1, (1 + given.e2) / 2)}, ("error/one", "conclusion")),
                    Hypothesis("beta < 1", needless="no probability is above 1")))
 def one_noisy_threshold_for_all(given: Moved, error: Formula = least_error) -> Iterator[Line]:
-    f, f_later, T, e1, e2, s, m, beta, noise = given
-    n1, n2 = noise(e1, e2)
+    f, f_later, T, e1, e2, s, m, beta, noises = given
+    n1, n2 = noises or (e1, e2)
     below, above = zip(*(largest_ratios(s - after + before, n2) for before, after in zip(f, f_later, strict=True)),
                        strict=True)
     yield Line("below", "<=", max(below), 1)
@@ -139,8 +124,8 @@ def one_noisy_threshold_for_all(given: Moved, error: Formula = least_error) -> I
 
 def refutes_one_noisy_threshold_for_all(given: Moved, step: str, case: Any, error: Formula) -> bool:
     """Tell whether a line is false, by sums over the noise of the threshold, far out cut off."""
-    f, f_later, T, e1, e2, s, m, beta, noise = given
-    n1, n2 = noise(e1, e2)
+    f, f_later, T, e1, e2, s, m, beta, noises = given
+    n1, n2 = noises or (e1, e2)
     if step in ("below", "above"):
         pairs = [[windowed((-need,), 0, n1, n2, 0) for need in (need, need + s - after + before)]
                  for before, after in zip(f, f_later, strict=True) for need in range(-6, 7)]

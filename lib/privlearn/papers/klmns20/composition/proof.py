@@ -38,16 +38,6 @@ def split(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
     return tuple((share * a + (1 - share) * b / c) / G for a, b in zip(f, g, strict=True)), tuple(b / G for b in g)
 
 
-def broken_halves(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
-    """Return f and g, each made a law by its own mass."""
-    f, g = tuple(map(min, p, (c * b for b in q))), tuple(map(min, q, (c * a for a in p)))
-    return tuple(a / sum(f) for a in f), tuple(b / sum(g) for b in g)
-
-
-def broken_images(p: dict[int, Fraction], q: dict[int, Fraction], c: Fraction) -> tuple[dict[int, Fraction], ...]:
-    return response_images(p, q, c)[::-1]
-
-
 class Adaptive(NamedTuple):
     """Pairs of laws of an answer on two databases, the number k of answers, c = e^epsilon, delta and delta'."""
 
@@ -57,8 +47,6 @@ class Adaptive(NamedTuple):
     delta: Fraction = Fraction(0)
     slack: Fraction = Fraction(3, 4)
     answers: Callable[..., Answers] = in_turn
-    halves: Callable[..., tuple[Row, Row]] = split
-    images: Callable[..., tuple[dict[int, Fraction], ...]] = response_images
 
     @property
     def labels(self) -> dict[str, str]:
@@ -98,7 +86,7 @@ def stick(law: Answers, ratio: Fraction) -> Fraction:
     return sum((p - ratio * q for p, q in law.values() if p > ratio * q), Fraction(0))
 
 
-def largest_ratio(left: Row, right: Row) -> Fraction:
+def largest_ratio(left: Row, right: Row) -> Any:
     return max(a / b if b else inf for a, b in zip(left, right, strict=True) if a)
 
 
@@ -116,8 +104,8 @@ def one_coin_for_two_answers() -> list[Adaptive]:
 @proof("KLMNS20-2.adv", grade="certified",
        quantifier="one answer, all pairs of laws on 3 outcomes in eighths, e^epsilon = 3/2, 2, 3; three answers of two "
                   "mechanisms, all pairs of laws of a bit in sixths, e^epsilon = 2; two of two, all (ln 2, 1/4)-close "
-                  "pairs of laws in quarters on 4 outcomes, up to renaming; 1, 2, 5 leaky responses, e^epsilon = 1, 11/10, "
-                  "3/2, 3, delta = 0, 1/4; delta' = 1/20 to 3/4",
+                  "pairs of laws in quarters on 4 outcomes, up to renaming; 1, 2, 5 leaky responses, e^epsilon = 1, "
+                  "11/10, 3/2, 3, delta = 0, 1/4; delta' = 1/20 to 3/4",
        instances=adaptive, start=three_times,
        steps={"leak/mass": "{1 - delta} is at most {the smaller mass of f and g}",
               "leak/laws": "{the masses of P_0 and Q_0} are {1}",
@@ -133,24 +121,23 @@ def one_coin_for_two_answers() -> list[Adaptive]:
        hypotheses=(Hypothesis("each mechanism is (epsilon, delta)-private", {
                        "c": lambda given: (19 + given.c) / 20, "slack": Fraction(1, 100)},
                               ("leak/mass", "leak/parts", "many/answers", "conclusion")),
-                   Hypothesis("f' and g have one mass", {"halves": broken_halves}, ("leak/ratio",)),
-                   Hypothesis("R_0 follows the response 0", {"images": broken_images}, ("response/mixture",)),
                    Hypothesis("an answer is private given those before it", one_coin_for_two_answers,
                               ("many/answers", "conclusion")),
                    Hypothesis("0 < delta' < 1", needless="without failures there is no bound"),
                    Hypothesis("epsilon >= 0", needless="no epsilon is below 0")))
 def answers_are_drawn_from_responses(given: Adaptive, plain: Formula = advanced_composition,
                                      drift: Formula = drift_composition) -> Iterator[Line]:
-    pairs, k, c, delta, slack, answers, halves_of, images = given
+    pairs, k, c, delta, slack, answers = given
     for place, (p, q) in enumerate(pairs):
-        at, halves = ("mechanism", place), halves_of(p, q, c)
+        at, halves = ("mechanism", place), split(p, q, c)
         masses = [sum(map(min, a, (c * x for x in b)), Fraction(0)) for a, b in ((p, q), (q, p))]
         yield Line("leak/mass", "<=", 1 - delta, min(masses), at)
         yield Line("leak/laws", "==", [*map(sum, halves)], [1, 1], at)
         yield Line("leak/parts", "<=", (1 - delta) * max(map(largest_ratio, halves, (p, q))), 1, at)
         yield Line("leak/ratio", "<=", max(largest_ratio(*halves), largest_ratio(*halves[::-1])), c, at)
         if c > 1:
-            zero, one = (tuple(law.values()) for law in images(*(dict(enumerate(half)) for half in halves), c))
+            P, Q = map(dict, map(enumerate, halves))
+            zero, one = (tuple(law.values()) for law in response_images(P, Q, c))
             yield Line("response/laws", "<=", 0, min(*zero, *one), at)
             yield Line("response/mixture", "==", [tuple((c * a + b) / (1 + c) for a, b in zip(*laws, strict=True))
                                                   for laws in ((zero, one), (one, zero))], [*halves], at)
@@ -170,32 +157,35 @@ def answers_are_drawn_from_responses(given: Adaptive, plain: Formula = advanced_
 def refutes_answers_are_drawn_from_responses(given: Adaptive, step: str, case: Any, plain: Formula,
                                              drift: Formula) -> bool:
     """Tell whether a line is false, outcome by outcome, and from all that k responses may tell."""
-    pairs, k, c, delta, slack, answers, halves_of, images = given
+    pairs, k, c, delta, slack, answers = given
+    w, kept = 1 / (1 + c), 1 - delta
 
-    def gap(left: Iterable[Fraction], right: Iterable[Fraction], ratio: Fraction) -> Fraction:
-        return sum((max(Fraction(0), a - ratio * b) for a, b in zip(left, right, strict=True)), Fraction(0))
+    def gap(law: Iterable[tuple[Fraction, Fraction]], ratio: Fraction) -> Fraction:
+        return sum((max(Fraction(0), a - ratio * b) for a, b in law), Fraction(0))
 
-    def every(*chances: Fraction) -> list[Fraction]:
-        return [prod(way) for way in product(chances, repeat=k)]
+    def told(*one: tuple[Fraction, Fraction]) -> Answers:
+        return {way: (prod((one[o][0] for o in way), start=w / w), prod((one[o][1] for o in way), start=w / w))
+                for way in product(range(len(one)), repeat=k)}
 
     if case and case[0] == "mechanism":
         p, q = pairs[case[1]]
-        P, Q = halves_of(p, q, c)
-        if step.startswith("response"):
-            zero, one = (law.values() for law in images(dict(enumerate(P)), dict(enumerate(Q)), c))
-            return min(*zero, *one) < 0 if step == "response/laws" else any(
-                (c * a + b, a + c * b) != (x + c * x, y + c * y) for a, b, x, y in zip(zero, one, P, Q, strict=True))
-        return {"leak/mass": max(gap(p, q, c), gap(q, p, c)) > delta, "leak/laws": (sum(P), sum(Q)) != (1, 1),
-                "leak/parts": gap((*P, *Q), (*p, *q), 1 / (1 - delta)) > 0,
-                "leak/ratio": gap(P, Q, c) + gap(Q, P, c) > 0}[step]
-    w, kept = 1 / (1 + c), 1 - delta
-    true, false = every(c * w, w), every(w, c * w)
+        P, Q = split(p, q, c)
+        zero, one = (law.values() for law in response_images(dict(enumerate(P)), dict(enumerate(Q)), c)) if c > 1 else (
+            P, Q)
+        return {"leak/mass": max(gap(zip(*way, strict=True), c) for way in ((p, q), (q, p))) > delta,
+                "leak/laws": (sum(P), sum(Q)) != (1, 1),
+                "leak/parts": any(kept * a > b for a, b in zip(P + Q, p + q, strict=True)),
+                "leak/ratio": any(a > c * b or b > c * a for a, b in zip(P, Q, strict=True)),
+                "response/laws": min(*zero, *one) < 0, "response/mixture": any(
+                    (c * a + b, a + c * b) != (x / w, y / w) for a, b, x, y in zip(zero, one, P, Q, strict=True))}[step]
+    bits = told((c * w, w), (w, c * w))
+    leaky = told((kept * c * w, kept * w), (kept * w, kept * c * w), (delta, 0 * w))
     for r in [case[1]] if case else [max(Fraction(1), exp_bracket(total(k, Logarithm(c), slack).lower).lower)
                                      for total in (plain, drift)]:
-        stuck, least = gap(*zip(*answers(pairs, k).values(), strict=True), r), gap(true, false, r)
-        leaky = gap(every(kept * c * w, kept * w, delta), every(kept * w, kept * c * w, Fraction(0)), r)
-        tail = sum((a for a, b in zip(true, false, strict=True) if a > r * b), Fraction(0))
-        if {"many/answers": stuck > leaky, "many/sum": leaky != 1 - kept**k * (1 - least), "tail/loss": least > tail,
-                "tail/Hoeffding": tail > slack, "conclusion": stuck > k * delta + slack}[step]:
+        stuck, least, tail = gap(answers(pairs, k).values(), r), gap(bits.values(), r), sum(
+            (a for a, b in bits.values() if a > r * b), Fraction(0))
+        if {"many/answers": stuck > gap(leaky.values(), r), "tail/loss": least > tail, "tail/Hoeffding": tail > slack,
+                "many/sum": gap(leaky.values(), r) != 1 - kept**k * (1 - least),
+                "conclusion": stuck > k * delta + slack}[step]:
             return True
     return False

@@ -103,7 +103,7 @@ def recursion_to_4_points(bits: int) -> int:
 
 @proof("KLMNS20-3.7.depth", grade="exact",
        quantifier="L = log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
-                  "up to tower(6) and beyond; for |X| = tower(7) one call leads to L = tower(5) + 1, which needs one less",
+                  "up to tower(6) and beyond; for |X| = tower(7) one call leads to L = tower(5) + 1, with one less",
        instances=lambda: map(Domain, BIT_LENGTHS), start=Domain(64),
        steps={"height": "{k + 1} is at most {log*|X|}",
               "one step": "{L after some steps} is at most {1 more than the tower of k - 1, k - 2, ..., 2}",
@@ -128,7 +128,7 @@ def refutes_logarithms_bring_a_tower_down(given: Domain, step: str, case: Any) -
     k, stars = 2 + sum(t + 1 < L for t in towers[2:]), 1 + sum(t < L for t in towers)
     for _ in range(k - (case[1] if case else 1)):
         L = len(bin(L)) - 2
-    return {"height": k + 1 > stars, "one step": L > towers[case[1] if case else 0] + 1, "end": L > 3,
+    return {"height": k + 1 > stars, "one step": towers[case[1] if case else 0] + 1 < L, "end": L > 3,
             "conclusion": given.depth(given.L) > min(k - 1, stars - 2)}[step]
 
 
