@@ -381,7 +381,6 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
                                             none: Formula) -> bool:
     """Tell whether a line is false: the scores one by one, and the probabilities as they are drawn."""
     q, q_later, c, tau, k, mechanism, is_pure = given
-    both = [*zip(q, q_later, strict=True)]
     P, P_later, first = (mechanism(dict(enumerate(counts)), c, tau).exact() for counts in (q, q_later, (1,) * k))
     (Z, Z_later), lost = [sum(c**x for x in s if x) + c**tau for s in (q, q_later)], as_bracket(delta(c, tau, k))
     if step == "conclusion":
@@ -392,8 +391,8 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
         p, at = (P if case == q else P_later)[None], (c, max(case), tau)
         most = as_bracket(none(*at) if none.holds_for(*at) else 1)
         return p > most.upper or sum(case) == max(case) and p < most.lower
-    return {"one shot/weights": any(a and (not b or c**b < c**a) for a, b in both),
-            "one shot/growth": Z_later - Z != sum((c - 1) * c**a if a else c for a, b in both if b > a),
+    return {"one shot/weights": any(a and (not b or c**b < c**a) for a, b in zip(q, q_later, strict=True)),
+            "one shot/growth": Z_later != Z + sum((c - 1) * c**a if a else c for f, a in enumerate(q) if q_later[f] > a),
             "one shot B/old": any(P_later.get(f, 0) > c * p for f, p in P.items()),
             "one shot B/new": sum(p for f, p in P_later.items() if f not in P) > lost.upper,
             "one shot A": Z_later > Z * max(c, 1 + k * c / c**tau),

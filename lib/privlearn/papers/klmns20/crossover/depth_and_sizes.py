@@ -112,8 +112,7 @@ def recursion_to_4_points(bits: int) -> int:
        hypotheses=(Hypothesis("L >= 3", lambda: map(Domain, (2, 1)), ("height", "conclusion")),
                    Hypothesis("8 points are few enough", {"depth": recursion_to_4_points}, ("conclusion",))))
 def logarithms_bring_a_tower_down(given: Domain) -> Iterator[Line]:
-    L, k = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L)
-    stars = 1 + rounds_of_logarithms(L)
+    L, k, stars = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L), 1 + rounds_of_logarithms(given.L)
     yield Line("height", "<=", k + 1, stars)
     for height in range(k - 1, 1, -1):
         L = level_bits(L)
@@ -126,9 +125,8 @@ def refutes_logarithms_bring_a_tower_down(given: Domain, step: str, case: Any) -
     """Tell whether a line is false, from a list of the towers and the digits of L."""
     L, towers = given.L, (1, 2, 4, 16, 1 << 16, 1 << (1 << 16))
     k, stars = 2 + sum(t + 1 < L for t in towers[2:]), 1 + sum(t < L for t in towers)
-    for _ in range(k - (case[1] if case else 1)):
-        L = len(bin(L)) - 2
-    return {"height": k + 1 > stars, "one step": towers[case[1] if case else 0] + 1 < L, "end": L > 3,
+    sizes = [L := len(bin(L)) - 2 for _ in range(k - 1)]
+    return {"height": k + 1 > stars, "one step": case and sizes[k - 1 - case[1]] > towers[case[1]] + 1, "end": L > 3,
             "conclusion": given.depth(given.L) > min(k - 1, stars - 2)}[step]
 
 
@@ -201,8 +199,6 @@ def delta_one_level_only(parameters, *args, **more) -> tuple[Fraction, Any]:
 
 
 PLANNED_DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
-
-
 DELTA = Fraction(1, 10**6)
 BETA = Fraction(1, 10)
 
