@@ -392,7 +392,7 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
         most = as_bracket(none(*at) if none.holds_for(*at) else 1)
         return p > most.upper or sum(case) == max(case) and p < most.lower
     return {"one shot/weights": any(a and (not b or c**b < c**a) for a, b in zip(q, q_later, strict=True)),
-            "one shot/growth": Z_later != Z + sum((c - 1) * c**a if a else c for f, a in enumerate(q) if q_later[f] > a),
+            "one shot/growth": Z_later - Z != sum(c * c**x - c**x * (x > 0) for f, x in enumerate(q) if x < q_later[f]),
             "one shot B/old": any(P_later.get(f, 0) > c * p for f, p in P.items()),
             "one shot B/new": sum(p for f, p in P_later.items() if f not in P) > lost.upper,
             "one shot A": Z_later > Z * max(c, 1 + k * c / c**tau),
