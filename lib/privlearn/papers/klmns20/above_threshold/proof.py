@@ -1,9 +1,9 @@
 """KLMNS20, Theorem 4.2: its proof, line by line on the answers of two neighbours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import count, product
 from math import floor
 from operator import add
 from typing import Any, NamedTuple
@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Formula, Logarithm
-from privlearn.laws import Law
 from privlearn.mechanisms import above_threshold
 from privlearn.mechanisms.first_above import least_error
 from privlearn.mechanisms.noise import GeometricNoise
 from privlearn.papers.klmns20.above_threshold.guarantees import (E1, MAP_LOGS, MIDDLE, QUARTERS, SETTINGS, far_pair,
-                                                                 wrong_report)
+                                                                 windowed, wrong_report)
 
+Ratios = tuple[Fraction, Fraction]
 DISTANCES = (1, 2, 4, 5, 10, 12, 14)  # for each k, beta and noise below, the least that is wrong, and others
 
 
 class Moved(NamedTuple):
-    """Answers on two neighbours, each of which moves by s - m to s, the ratios of the two noises, and beta."""
+    """Answers on two neighbours, each of which moves by s - m to s, e^eps_1, e^eps_2, beta, and the noises' ratios."""
 
     f: tuple[int, ...]
     f_later: tuple[int, ...]
@@ -32,12 +32,13 @@ class Moved(NamedTuple):
     s: int = 1
     m: int = 2
     beta: Fraction = Fraction(1, 2)
-    mechanism: Callable[..., Law] = above_threshold
+    noises: Ratios | tuple[()] = ()
 
     @property
     def labels(self) -> dict[str, str]:
         return {"f": "answers on S", "f_later": "answers on S'", "e1": "e^eps_1", "e2": "e^eps_2",
-                "s": "s, the most that an answer rises", "m": "m; no answer falls by more than m - s"}
+                "s": "s, the most that an answer rises", "m": "m; no answer falls by more than m - s",
+                "noises": "ratios of the noises, if not e^eps_1, e^eps_2"}
 
 
 @cache
@@ -71,25 +72,13 @@ def chance_above(need: int, ratio: Fraction) -> Fraction:
 
 
 @cache
-def largest_ratios(shift: int, e2: Fraction) -> tuple[Fraction, Fraction]:
+def largest_ratios(shift: int, e2: Fraction) -> Ratios:
     """Return the largest ratios of being below, and above, at a threshold to that at one higher by ``shift``."""
     pairs = [(chance_above(need, e2), chance_above(need + shift, e2)) for need in range(-6, 7)]
     return max((1 - p) / (1 - q) for p, q in pairs), max(p / q for p, q in pairs)
 
 
-law_of = cache(lambda mechanism, f, *rest: mechanism(f, *rest).exact())
-
-
-def broken_quiet_queries(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction) -> Law:
-    return above_threshold(answers, threshold, e1, e2**2)
-
-
-def broken_loud_queries(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction) -> Law:
-    return above_threshold(answers, threshold, e1, (1 + e2) / 2)
-
-
-def broken_quiet_threshold(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction) -> Law:
-    return above_threshold(answers, threshold, 10**6, e2)
+law_of = cache(lambda *given: above_threshold(*given).exact())
 
 
 @proof("KLMNS20-4.2", grade="exhaustive",
@@ -100,47 +89,55 @@ def broken_quiet_threshold(answers: tuple[int, ...], threshold: int, e1: Fractio
        instances=moved, start=Moved((0, 2, 6), (1, 1, 6), 3),
        steps={"below": "{the largest ratio of Pr[f_i is below | rho] to Pr[f_i' is | rho + s]} is at most {1}",
               "above": "{the largest such ratio of being above} is at most {e^(m eps_2)}",
-              "error/one": "{Pr[nu - rho is beyond alpha]} is at most {x^a (1 + x)/(1 + x + x^2)}",
+              "error/one": "{Pr[nu - rho, or rho - nu, is beyond alpha]} is at most {x^a (1 + x)/(1 + x + x^2)}",
+              "error/quiet": "{Pr[nu - rho is beyond alpha] with less noise nu} is at most {that with more}",
               "error/all": "{k x^a} is less than {beta}",
               "conclusion": "{the largest ratio of a report, Pr[one is wrong]} is at most {e^(s eps_1 + m eps_2), "
                             "beta}"},
        hypotheses=(Hypothesis("no answer rises by more than s", {"s": 0, "m": 1}, ("below", "conclusion")),
                    Hypothesis("no answer falls by more than m - s", {"m": 1}, ("above", "conclusion")),
-                   Hypothesis("the query noise has no more than eps_2", {"mechanism": broken_quiet_queries},
-                              ("conclusion",)),
-                   Hypothesis("the threshold noise has no more than eps_1", {"mechanism": broken_quiet_threshold},
-                              ("conclusion",)),
-                   Hypothesis("the query noise has no less than eps_2", {"mechanism": broken_loud_queries},
-                              ("error/one", "conclusion")),
+                   Hypothesis("the query noise has no more than eps_2", {
+                       "noises": lambda given: (given.e1, given.e2**2)}, ("above", "conclusion")),
+                   Hypothesis("the threshold noise has no more than eps_1", {
+                       "noises": lambda given: (Fraction(100), given.e2)}, ("conclusion",)),
+                   Hypothesis("the query noise has no less than eps_2", {
+                       "noises": lambda given: (given.e1, (1 + given.e2) / 2)}, ("error/one", "conclusion")),
                    Hypothesis("beta < 1", needless="no probability is above 1")))
 def one_noisy_threshold_for_all(given: Moved, error: Formula = least_error) -> Iterator[Line]:
-    f, f_later, T, e1, e2, s, m, beta, mechanism = given
-    shifts = {s - after + before for before, after in zip(f, f_later, strict=True)}
-    yield Line("below", "<=", max(largest_ratios(shift, e2)[0] for shift in shifts), 1)
-    yield Line("above", "<=", max(largest_ratios(shift, e2)[1] for shift in shifts), e2**m)
-    law, law_later = (law_of(mechanism, answers, T, e1, e2) for answers in (f, f_later))
+    f, f_later, T, e1, e2, s, m, beta, noises = given
+    n1, n2 = noises or (e1, e2)
+    below, above = zip(*(largest_ratios(s - after + before, n2) for before, after in zip(f, f_later, strict=True)),
+                       strict=True)
+    yield Line("below", "<=", max(below), 1)
+    yield Line("above", "<=", max(above), e2**m)
+    law, law_later = (law_of(answers, T, n1, n2) for answers in (f, f_later))
     if e1 == e2**2:
         x, k, a = 1 / e2, len(f), wrong_from(error, len(f), beta, e2)
-        yield Line("error/one", "<=", law_of(mechanism, (-a,), 0, e1, e2)[0], x**a * (1 + x) / (1 + x + x**2))
+        beyond, back = law_of((-a,), 0, n1, n2)[0], law_of((a,), 0, n1, n2)[None]
+        yield Line("error/one", "<=", max(beyond, back), x**a * (1 + x) / (1 + x + x**2))
+        yield Line("error/quiet", "<=", law_of((-a,), 0, n1, n2**2)[0], beyond)
         yield Line("error/all", "<", k * x**a, beta)
-        yield Line("conclusion", "<=", wrong_report(tuple(answer - T for answer in f), a - 1, law), beta, "error")
+        for told, case in ((law, "error"), (law_of(f, T, n1, n2**2), "error, quiet")):
+            yield Line("conclusion", "<=", wrong_report(tuple(answer - T for answer in f), a - 1, told), beta, case)
     yield Line("conclusion", "<=", max(p / law_later[i] for i, p in law.items()), e1**s * e2**m, "privacy")
 
 
 def refutes_one_noisy_threshold_for_all(given: Moved, step: str, case: Any, error: Formula) -> bool:
-    """Tell whether a line is false, by sums over the noise of the threshold."""
-    f, f_later, T, e1, e2, s, m, beta, mechanism = given
-    moves = [after - before for before, after in zip(f, f_later, strict=True)]
-    p, q = (mechanism(answers, T, e1, e2).exact() for answers in (f, f_later))
+    """Tell whether a line is false, by sums over the noise of the threshold, far out cut off."""
+    f, f_later, T, e1, e2, s, m, beta, noises = given
+    n1, n2 = noises or (e1, e2)
     if step in ("below", "above"):
-        return max(moves) > s if step == "below" else min(moves) < s - m
+        pairs = [[windowed((-need,), 0, n1, n2, 0) for need in (need, need + s - after + before)]
+                 for before, after in zip(f, f_later, strict=True) for need in range(-6, 7)]
+        return any(p[None] > q[None] if step == "below" else p[0] > e2**m * q[0] for p, q in pairs)
     if case == "privacy":
-        return any(mass > e1**s * e2**m * q[i] for i, mass in p.items())
+        p, q = (windowed(answers, T, n1, n2, 200) for answers in (f, f_later))
+        return any(p[i] > e1**s * e2**m * q[i] for i in p)
     far = as_bracket(error(len(f), beta, Logarithm(e2**4))).upper
-    a = next(a for a in range(10**6) if a > far)
-    if step == "error/one":
-        return (1 - mechanism((-a,), 0, e1, e2).exact()[None]) * (e2**2 + e2 + 1) > e2**-a * (e2**2 + e2)
-    if step == "error/all":
-        return len(f) >= beta * e2**a
-    wrong = [i for i in (*range(len(f)), None) if any(y > T + far for y in f[:i]) or i is not None and f[i] < T - far]
-    return sum(p[i] for i in wrong) > beta
+    a = next(a for a in count() if a > far)
+    law, high, low, quiet = (windowed(answers, at, n1, r, 100) for answers, at, r in (
+        (f, T, n2 ** (1 + (case == "error, quiet"))), ((a,), 0, n2), ((-a,), 0, n2), ((-a,), 0, n2**2)))
+    wrong = [i for i in law if any(y > T + far for y in f[:i]) or i is not None and f[i] < T - far]
+    return {"error/one": max(low[0], high[None]) * (e2**2 + e2 + 1) > (e2**2 + e2) / e2**a,
+            "error/quiet": quiet[0] > low[0], "error/all": len(f) >= beta * e2**a,
+            "conclusion": sum(law[i] for i in wrong) > beta}[step]

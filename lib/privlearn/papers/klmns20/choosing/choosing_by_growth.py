@@ -338,7 +338,7 @@ def weights(q: tuple[int, ...], c: Fraction, tau: int) -> tuple[dict[Any, Fracti
               "one shot A": "{Z'/Z} is at most {the larger of e^epsilon and 1 + k e^(epsilon (1 - tau))}",
               "first row/B": "{Pr[an answer after the first row]} equals {delta}",
               "first row/A": "{whether Pr[no answer] falls by more than e^epsilon} is {whether A is not pure}",
-              "no answer": "{Pr[no answer on S']} is at most {1/(1 + e^(epsilon (OPT - tau)))}",
+              "no answer": "{Pr[no answer]} is at most {1/(1 + e^(epsilon (OPT - tau)))}",
               "conclusion": "{the hockey stick of direction A or B} is at most {0, or delta}"},
        wordless=dict.fromkeys(("answers", "literature B", "literature A", "error", "twelve"),
                               "irrational weights; version (a) has checks of its own"),
@@ -368,7 +368,7 @@ def one_shot_grows_by_new_solutions(given: OneShot, delta: Formula = one_shot_de
     yield Line("one shot A", "<=", Z_later / Z, max(c, 1 + k * c ** (1 - tau)))
     yield Line("first row/B", "==", 1 - first[None], lost)
     yield Line("first row/A", "==", c * first[None] < 1, not pure)
-    for scores, p in ((q, P[None]), (q_later, P_later[None]))[any(q):]:
+    for scores, p in ((q, P[None]), (q_later, P_later[None])):
         at, single = (c, max(scores), tau), sum(scores) <= max(scores)
         most = value(none, *at) if value(none.holds_for, *at) else 1
         yield Line("no answer", "==" if single else "<=", p, most, scores)
@@ -379,9 +379,8 @@ def one_shot_grows_by_new_solutions(given: OneShot, delta: Formula = one_shot_de
 
 def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any, delta: Formula,
                                             none: Formula) -> bool:
-    """Tell whether a line is false: the scores' changes, and the probabilities as they are drawn."""
+    """Tell whether a line is false: the scores one by one, and the probabilities as they are drawn."""
     q, q_later, c, tau, k, mechanism, is_pure = given
-    moves = {after - before for before, after in zip(q, q_later, strict=True)}
     P, P_later, first = (mechanism(dict(enumerate(counts)), c, tau).exact() for counts in (q, q_later, (1,) * k))
     (Z, Z_later), lost = [sum(c**x for x in s if x) + c**tau for s in (q, q_later)], as_bracket(delta(c, tau, k))
     if step == "conclusion":
@@ -392,7 +391,8 @@ def refutes_one_shot_grows_by_new_solutions(given: OneShot, step: str, case: Any
         p, at = (P if case == q else P_later)[None], (c, max(case), tau)
         most = as_bracket(none(*at) if none.holds_for(*at) else 1)
         return p > most.upper or sum(case) == max(case) and p < most.lower
-    return {"one shot/weights": min(moves) < 0, "one shot/growth": not moves <= {0, 1},
+    return {"one shot/weights": any(a and (not b or c**b < c**a) for a, b in zip(q, q_later, strict=True)),
+            "one shot/growth": Z_later - Z != sum(c * c**x - c**x * (x > 0) for f, x in enumerate(q) if x < q_later[f]),
             "one shot B/old": any(P_later.get(f, 0) > c * p for f, p in P.items()),
             "one shot B/new": sum(p for f, p in P_later.items() if f not in P) > lost.upper,
             "one shot A": Z_later > Z * max(c, 1 + k * c / c**tau),

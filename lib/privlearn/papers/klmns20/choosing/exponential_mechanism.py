@@ -214,11 +214,12 @@ def small_scores() -> tuple[Scores, ...]:
         pairs = [pair for pair in product(range(5), repeat=2) if pair[1] - pair[0] in moves]
         small = {one for size in range(1, most + 1) for one in combinations_with_replacement(pairs, size)}
         sides = sorted({tuple(zip(*one, strict=True)) for one in small | {*of_interior_points(power == 1)}})
-        found += [Scores(one[0], one[1], c, power) for one in sides if power == 1 or one[::-1] >= one for c in bases]
+        found += [Scores(one[0], one[1], c, power) for one in sides for c in bases]
     alone = {tuple(sorted(interior_scores(S, size).values())) for size, rows in product(range(3, 7), range(7))
              for S in multiset_databases(range(size), rows)}
+    crowd = (0,) * 9 + (3,)
     return (*found, *(Scores(q, q, c, 2, beta) for q in sorted(alone) for c in (Fraction(2), Fraction(3))
-                      for beta in BETAS[1:]))
+                      for beta in BETAS[1:]), Scores(crowd, crowd, Fraction(14, 3), 2, Fraction(1, 10)))
 
 
 @cache
@@ -272,19 +273,17 @@ def weights_change_little(given: Scores, error: Formula = exponential_error) -> 
 
 def refutes_weights_change_little(given: Scores, step: str, case: Any, error: Formula) -> bool:
     """Tell whether a line is false, without a division; the bad solutions from the error."""
-    q, moves = given.q, [after - before for before, after in zip(given.q, given.q_later, strict=True)]
-    low, (old, new) = 1 - given.power, ([given.c**score for score in side] for side in (q, given.q_later))
-    if step.startswith("numerator"):
-        return min(moves) < low or max(moves) > 1
-    if step.startswith("normaliser"):
-        return not given.c**low * sum(old) <= sum(new) <= given.c * sum(old)
-    if case == "privacy":
-        return any(a * sum(new) > given.c**given.power * b * sum(old) or
-                   b * sum(old) > given.c**given.power * a * sum(new) for a, b in zip(old, new, strict=True))
-    most = as_bracket(error(len(q), given.beta, Logarithm(given.c**2))).upper
+    q, later, c, power, beta = given
+    moves = [after - before for before, after in zip(q, later, strict=True)]
+    old, new = ([c**score for score in side] for side in (q, later))
+    most, Z, Z_later = as_bracket(error(len(q), beta, Logarithm(c**2))).upper, sum(old), sum(new)
     bad = [w for w, score in zip(old, q, strict=True) if score + most < max(q)]
-    return {"bad/weight": len(q) * max(bad, default=0) >= given.beta * max(old), "bad/number": bad == old,
-            "conclusion": sum(bad) > given.beta * sum(old)}[step]
+    private = all(a * Z_later <= c**power * b * Z and b * Z <= c**power * a * Z_later
+                  for a, b in zip(old, new, strict=True))
+    return {"numerator/least": min(moves) < 1 - power, "numerator/most": max(moves) > 1,
+            "normaliser/least": Z_later < c ** (1 - power) * Z, "normaliser/most": Z_later > c * Z,
+            "bad/weight": len(q) * max(bad, default=0) >= beta * max(old), "bad/number": bad == old,
+            "conclusion": not private if case == "privacy" else sum(bad) > beta * Z}[step]
 
 
 def moved_scores(gap: int, monotone: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:

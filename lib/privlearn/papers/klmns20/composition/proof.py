@@ -1,10 +1,10 @@
 """KLMNS20, Section 2: the proof of advanced composition, line by line on pairs of laws and trees of answers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, inf, prod
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
@@ -34,18 +34,8 @@ def split(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
     if sum(f) < sum(g):
         return split(q, p, c)[::-1]
     G = sum(g, Fraction(0))
-    share = (G - G / c) / (sum(f) - G / c)
+    share = (G - G / c) / (sum(f) - G / c) if c > 1 else Fraction(1)
     return tuple((share * a + (1 - share) * b / c) / G for a, b in zip(f, g, strict=True)), tuple(b / G for b in g)
-
-
-def broken_halves(p: Row, q: Row, c: Fraction) -> tuple[Row, Row]:
-    """Return f and g, each made a law by its own mass."""
-    f, g = tuple(map(min, p, (c * b for b in q))), tuple(map(min, q, (c * a for a in p)))
-    return tuple(a / sum(f) for a in f), tuple(b / sum(g) for b in g)
-
-
-def broken_images(p: dict[int, Fraction], q: dict[int, Fraction], c: Fraction) -> tuple[dict[int, Fraction], ...]:
-    return response_images(p, q, c)[::-1]
 
 
 class Adaptive(NamedTuple):
@@ -57,8 +47,6 @@ class Adaptive(NamedTuple):
     delta: Fraction = Fraction(0)
     slack: Fraction = Fraction(3, 4)
     answers: Callable[..., Answers] = in_turn
-    halves: Callable[..., tuple[Row, Row]] = split
-    images: Callable[..., tuple[dict[int, Fraction], ...]] = response_images
 
     @property
     def labels(self) -> dict[str, str]:
@@ -67,13 +55,15 @@ class Adaptive(NamedTuple):
 
 @cache
 def adaptive() -> tuple[Adaptive, ...]:
-    """Return all single pairs of some grids, and two or three answers of one or two pairs."""
+    """Return all single pairs of some grids, two or three answers of one or two pairs, and leaky responses."""
     found = [three_times(), *(Adaptive(((tuple(p.values()), tuple(q.values())),), 1, c)
                               for c in (Fraction(3, 2), Fraction(2), Fraction(3)) for p, q in grid_pairs(8, 3, c))]
     for (delta, tables), k, slack in zip(FAMILIES.items(), (3, 2), (Fraction(3, 4), Fraction(9, 20)), strict=True):
         pairs = [(tuple(p.values()), tuple(q.values())) for p, q in tables]
         found += [Adaptive(both, k, Fraction(2), delta, slack) for both in product(pairs, repeat=2)]
-    return tuple(found)
+    return (*found, *(Adaptive((leaky(c, delta),), k, c, delta, slack) for c, k, delta, slack in product(
+        map(Fraction, ("1", "11/10", "3/2", "3")), (1, 2, 5), (Fraction(0), Fraction(1, 4)),
+        map(Fraction, ("1/20", "9/20", "13/20", "3/4")))))
 
 
 def three_times() -> Adaptive:
@@ -82,11 +72,13 @@ def three_times() -> Adaptive:
     return Adaptive(((P, Q),), 3, Fraction(2), Fraction(1, 10), Fraction(3, 5))
 
 
-@cache
-def leaky_responses(k: int, c: Fraction, delta: Fraction) -> Answers:
-    """Return the law of k responses, each of which tells the database with probability delta (2 or 3)."""
+def leaky(c: Fraction, delta: Fraction) -> tuple[Row, Row]:
+    """Return the laws of a response that tells the database with probability delta (by 2 or 3)."""
     true, false = (1 - delta) * c / (1 + c), (1 - delta) / (1 + c)
-    return in_turn((((true, false, delta, Fraction(0)), (false, true, Fraction(0), delta)),), k)
+    return (true, false, delta, Fraction(0)), (false, true, Fraction(0), delta)
+
+
+leaky_responses = cache(lambda k, c, delta: in_turn((leaky(c, delta),), k))
 
 
 def stick(law: Answers, ratio: Fraction) -> Fraction:
@@ -94,8 +86,8 @@ def stick(law: Answers, ratio: Fraction) -> Fraction:
     return sum((p - ratio * q for p, q in law.values() if p > ratio * q), Fraction(0))
 
 
-def largest_ratio(left: Row, right: Row) -> Fraction:
-    return max(a / b for a, b in zip(left, right, strict=True) if b)
+def largest_ratio(left: Row, right: Row) -> Any:
+    return max(a / b if b else inf for a, b in zip(left, right, strict=True) if a)
 
 
 def one_coin_for_two_answers() -> list[Adaptive]:
@@ -112,9 +104,11 @@ def one_coin_for_two_answers() -> list[Adaptive]:
 @proof("KLMNS20-2.adv", grade="certified",
        quantifier="one answer, all pairs of laws on 3 outcomes in eighths, e^epsilon = 3/2, 2, 3; three answers of two "
                   "mechanisms, all pairs of laws of a bit in sixths, e^epsilon = 2; two of two, all (ln 2, 1/4)-close "
-                  "pairs of laws in quarters on 4 outcomes, up to renaming; delta' = 3/4, 9/20",
+                  "pairs of laws in quarters on 4 outcomes, up to renaming; 1, 2, 5 leaky responses, e^epsilon = 1, "
+                  "11/10, 3/2, 3, delta = 0, 1/4; delta' = 1/20 to 3/4",
        instances=adaptive, start=three_times,
        steps={"leak/mass": "{1 - delta} is at most {the smaller mass of f and g}",
+              "leak/laws": "{the masses of P_0 and Q_0} are {1}",
               "leak/parts": "{the largest ratio of (1 - delta) P_0 to P, or of Q's} is at most {1}",
               "leak/ratio": "{the largest ratio of P_0 to Q_0, or back} is at most {c}",
               "response/laws": "{0} is at most {the least probability of R_0 and R_1}",
@@ -127,25 +121,26 @@ def one_coin_for_two_answers() -> list[Adaptive]:
        hypotheses=(Hypothesis("each mechanism is (epsilon, delta)-private", {
                        "c": lambda given: (19 + given.c) / 20, "slack": Fraction(1, 100)},
                               ("leak/mass", "leak/parts", "many/answers", "conclusion")),
-                   Hypothesis("f' and g have one mass", {"halves": broken_halves}, ("leak/ratio",)),
-                   Hypothesis("R_0 follows the response 0", {"images": broken_images}, ("response/mixture",)),
                    Hypothesis("an answer is private given those before it", one_coin_for_two_answers,
                               ("many/answers", "conclusion")),
                    Hypothesis("0 < delta' < 1", needless="without failures there is no bound"),
-                   Hypothesis("epsilon >= 0", needless="no epsilon is below 0; for 0 the two laws of a step are one")))
+                   Hypothesis("epsilon >= 0", needless="no epsilon is below 0")))
 def answers_are_drawn_from_responses(given: Adaptive, plain: Formula = advanced_composition,
                                      drift: Formula = drift_composition) -> Iterator[Line]:
-    pairs, k, c, delta, slack, answers, halves_of, images = given
+    pairs, k, c, delta, slack, answers = given
     for place, (p, q) in enumerate(pairs):
-        at, halves = ("mechanism", place), halves_of(p, q, c)
+        at, halves = ("mechanism", place), split(p, q, c)
         masses = [sum(map(min, a, (c * x for x in b)), Fraction(0)) for a, b in ((p, q), (q, p))]
         yield Line("leak/mass", "<=", 1 - delta, min(masses), at)
+        yield Line("leak/laws", "==", [*map(sum, halves)], [1, 1], at)
         yield Line("leak/parts", "<=", (1 - delta) * max(map(largest_ratio, halves, (p, q))), 1, at)
         yield Line("leak/ratio", "<=", max(largest_ratio(*halves), largest_ratio(*halves[::-1])), c, at)
-        zero, one = (tuple(law.values()) for law in images(*(dict(enumerate(half)) for half in halves), c))
-        yield Line("response/laws", "<=", 0, min(*zero, *one), at)
-        yield Line("response/mixture", "==", [tuple((c * a + b) / (1 + c) for a, b in zip(*laws, strict=True))
-                                              for laws in ((zero, one), (one, zero))], [*halves], at)
+        if c > 1:
+            P, Q = map(dict, map(enumerate, halves))
+            zero, one = (tuple(law.values()) for law in response_images(P, Q, c))
+            yield Line("response/laws", "<=", 0, min(*zero, *one), at)
+            yield Line("response/mixture", "==", [tuple((c * a + b) / (1 + c) for a, b in zip(*laws, strict=True))
+                                                  for laws in ((zero, one), (one, zero))], [*halves], at)
     law, told = answers(pairs, k), leaky_responses(k, c, delta)
     for ratio in (Fraction(1), c, c**2):
         yield Line("many/answers", "<=", stick(law, ratio), stick(told, ratio), ("ratio", ratio))
@@ -161,24 +156,36 @@ def answers_are_drawn_from_responses(given: Adaptive, plain: Formula = advanced_
 
 def refutes_answers_are_drawn_from_responses(given: Adaptive, step: str, case: Any, plain: Formula,
                                              drift: Formula) -> bool:
-    """Tell whether a line is false, by the events that are likelier on one database."""
-    pairs, k, c, delta, slack, answers, halves_of, images = given
-    if step in ("leak/ratio", "response/mixture"):
-        P, Q = map(dict, map(enumerate, halves_of(*pairs[case[1]], c)))
-        if any(P[o] > c * Q[o] or Q[o] > c * P[o] for o in P):
-            return True
-        zero, one = images(P, Q, c)
-        return any(c * zero[o] + one[o] != (1 + c) * P[o] for o in P)
-    if step.startswith(("leak", "response")):
-        ways = [zip(*way, strict=True) for way in (pairs[case[1]], pairs[case[1]][::-1])]
-        return max(sum(max(Fraction(0), a - c * b) for a, b in way) for way in ways) > delta
-    law = answers(pairs, k)
+    """Tell whether a line is false, outcome by outcome, and from all that k responses may tell."""
+    pairs, k, c, delta, slack, answers = given
+    w, kept = 1 / (1 + c), 1 - delta
+
+    def gap(law: Iterable[tuple[Fraction, Fraction]], ratio: Fraction) -> Fraction:
+        return sum((max(Fraction(0), a - ratio * b) for a, b in law), Fraction(0))
+
+    def told(*one: tuple[Fraction, Fraction]) -> Answers:
+        return {way: (prod((one[o][0] for o in way), start=w / w), prod((one[o][1] for o in way), start=w / w))
+                for way in product(range(len(one)), repeat=k)}
+
+    if case and case[0] == "mechanism":
+        p, q = pairs[case[1]]
+        P, Q = split(p, q, c)
+        zero, one = (law.values() for law in response_images(dict(enumerate(P)), dict(enumerate(Q)), c)) if c > 1 else (
+            P, Q)
+        return {"leak/mass": max(gap(zip(*way, strict=True), c) for way in ((p, q), (q, p))) > delta,
+                "leak/laws": (sum(P), sum(Q)) != (1, 1),
+                "leak/parts": any(kept * a > b for a, b in zip(P + Q, p + q, strict=True)),
+                "leak/ratio": any(a > c * b or b > c * a for a, b in zip(P, Q, strict=True)),
+                "response/laws": min(*zero, *one) < 0, "response/mixture": any(
+                    (c * a + b, a + c * b) != (x / w, y / w) for a, b, x, y in zip(zero, one, P, Q, strict=True))}[step]
+    bits = told((c * w, w), (w, c * w))
+    leaky = told((kept * c * w, kept * w), (kept * w, kept * c * w), (delta, 0 * w))
     for r in [case[1]] if case else [max(Fraction(1), exp_bracket(total(k, Logarithm(c), slack).lower).lower)
                                      for total in (plain, drift)]:
-        event = [pair for pair in law.values() if pair[0] > r * pair[1]]
-        gain = sum((p - r * q for p, q in event), Fraction(0))
-        least = sum(max(Fraction(0), comb(k, j) * (c**j - r * c ** (k - j))) for j in range(k + 1)) / (1 + c) ** k
-        told = sum(comb(k, j) * c**j for j in range(k + 1) if c**j > r * c ** (k - j)) / (1 + c) ** k
-        if gain > (1 - (1 - delta) ** k * (1 - least) if case else k * delta + slack) or not case and told > slack:
+        stuck, least, tail = gap(answers(pairs, k).values(), r), gap(bits.values(), r), sum(
+            (a for a, b in bits.values() if a > r * b), Fraction(0))
+        if {"many/answers": stuck > gap(leaky.values(), r), "tail/loss": least > tail, "tail/Hoeffding": tail > slack,
+                "many/sum": gap(leaky.values(), r) != 1 - kept**k * (1 - least),
+                "conclusion": stuck > k * delta + slack}[step]:
             return True
     return False

@@ -87,7 +87,7 @@ def refutes_only_two_and_four_points_are_fixed(bits, b):
 
 
 claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses=("KLMNS20-alg1", "KLMNS20-1.history"),
-      note="Printed with log*|X|; the depth down to 8 points is smaller by 2 for every |X| >= 8.")
+      note="Printed with log*|X|; the depth down to 8 points is smaller by at least 2 for every |X| >= 8.")
 
 
 class Domain(NamedTuple):
@@ -103,7 +103,7 @@ def recursion_to_4_points(bits: int) -> int:
 
 @proof("KLMNS20-3.7.depth", grade="exact",
        quantifier="L = log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
-                  "up to tower(6) and beyond; for L one more than a tower one call less, so for |X| = tower(7), too",
+                  "up to tower(6) and beyond; for |X| = tower(7) one call leads to L = tower(5) + 1, with one less",
        instances=lambda: map(Domain, BIT_LENGTHS), start=Domain(64),
        steps={"height": "{k + 1} is at most {log*|X|}",
               "one step": "{L after some steps} is at most {1 more than the tower of k - 1, k - 2, ..., 2}",
@@ -112,8 +112,7 @@ def recursion_to_4_points(bits: int) -> int:
        hypotheses=(Hypothesis("L >= 3", lambda: map(Domain, (2, 1)), ("height", "conclusion")),
                    Hypothesis("8 points are few enough", {"depth": recursion_to_4_points}, ("conclusion",))))
 def logarithms_bring_a_tower_down(given: Domain) -> Iterator[Line]:
-    L, k = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L)
-    stars = 1 + (log_star(L) if tower(5) >= L else 6)  # log*(2^L)
+    L, k, stars = given.L, next(k for k in range(2, 6) if tower(k) + 1 >= given.L), 1 + rounds_of_logarithms(given.L)
     yield Line("height", "<=", k + 1, stars)
     for height in range(k - 1, 1, -1):
         L = level_bits(L)
@@ -123,8 +122,12 @@ def logarithms_bring_a_tower_down(given: Domain) -> Iterator[Line]:
 
 
 def refutes_logarithms_bring_a_tower_down(given: Domain, step: str, case: Any) -> bool:
-    """Tell whether the depth exceeds the number of logarithms, rounded up, less 1; or |X| has too few of them."""
-    return given.L < 3 or given.depth(given.L) + 1 > rounds_of_logarithms(given.L)
+    """Tell whether a line is false, from a list of the towers and the digits of L."""
+    L, towers = given.L, (1, 2, 4, 16, 1 << 16, 1 << (1 << 16))
+    k, stars = 2 + sum(t + 1 < L for t in towers[2:]), 1 + sum(t < L for t in towers)
+    sizes = [L := len(bin(L)) - 2 for _ in range(k - 1)]
+    return {"height": k + 1 > stars, "one step": case and sizes[k - 1 - case[1]] > towers[case[1]] + 1, "end": L > 3,
+            "conclusion": given.depth(given.L) > min(k - 1, stars - 2)}[step]
 
 
 claim("KLMNS20-3.7", kind="lemma", title="Privacy of TreeLog in terms of log*|X|",
@@ -196,8 +199,6 @@ def delta_one_level_only(parameters, *args, **more) -> tuple[Fraction, Any]:
 
 
 PLANNED_DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
-
-
 DELTA = Fraction(1, 10**6)
 BETA = Fraction(1, 10)
 

@@ -91,21 +91,6 @@ def realisable_databases(size: int, rows: int) -> tuple[Any, ...]:
     return tuple(found.values())
 
 
-@check("KLMNS20-1.generic", grade="certified",
-       quantifier="the hard databases on 2^64 points with n = 2000 and 1, 2, 10 errors too many, e^(epsilon/2) = 3/2",
-       says="{the probability of too many errors} is at most {beta}")
-@judged("<=")
-def too_many_errors_are_rare(bound=likely_errors):
-    most = int(as_bracket(bound(1 << 64, Logarithm(RATIO), TENTH)).upper)
-    for more in (1, 2, 10):
-        database = hard_threshold_database(1 << 64, 2000, most + more)
-        yield most + more, many_errors_probability(database, 1 << 64, RATIO, most), TENTH
-
-def refutes_too_many_errors_are_rare(bound, wrong):
-    bad = ((1 << 64) - 1) / Fraction(3, 2) ** wrong  # the other bad cut only adds to it
-    return bad / (1 + bad) > TENTH
-
-
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound t with "
                   "2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",

@@ -1,38 +1,36 @@
 """KLMNS20, Section 1: the proof for the generic private learner of thresholds, from its laws and all databases."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
-from math import ceil
+from itertools import count, product
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Formula, Logarithm
 from privlearn.exact.fractions import HALF, TENTH
+from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.intervals import threshold_errors, threshold_learner
 from privlearn.mechanisms import PromisedMechanism, labelled_rows, multiset_databases
-from privlearn.papers.klmns20.introduction.generic_learner import enough_rows, fewest_rows, likely_errors
+from privlearn.papers.klmns20.introduction.generic_learner import (enough_rows, fewest_rows, likely_errors,
+                                                                   realisable_databases)
 
 ROWS = range(1, 6)
 Rows = tuple[tuple[int, int], ...]
 
 
-def realisable(X: int, n: int) -> Iterator[Rows]:
-    """Yield all databases of n rows that a cut labels, those on the last points first."""
-    for points in combinations_with_replacement(range(X - 1, -1, -1), n):
-        for u in (*dict.fromkeys(points), -1):
-            yield tuple((x, int(x <= u)) for x in points)
+def with_a_wrong_label(X: int, n: int) -> Iterable[Rows]:
+    right = realisable_databases(X, n)
+    return (*right, *(((x, 1 - y), *others) for (x, y), *others in right))
 
 
-def both_labels(X: int, n: int) -> Iterator[Rows]:
-    """Yield the database with one point alone, that has each label as often as it can."""
-    yield ((0, 1),) * (n - n // 2) + ((0, 0),) * (n // 2)
+def half_the_exponent(X: int, exp_epsilon: Fraction) -> PromisedMechanism:
+    return threshold_learner(X, rational_square_root(exp_epsilon))
 
 
-def every_cut_alike(X: int, exp_epsilon: Fraction) -> PromisedMechanism:
-    return threshold_learner(X, 1)
+def twice_the_exponent(X: int, exp_epsilon: Fraction) -> PromisedMechanism:
+    return threshold_learner(X, exp_epsilon**2)
 
 
 class Task(NamedTuple):
@@ -45,44 +43,35 @@ class Task(NamedTuple):
     listed: int = 1
     replaced: int = 1
     learner: Callable[[int, Fraction], PromisedMechanism] = threshold_learner
-    databases: Callable[[int, int], Iterator[Rows]] = realisable
+    databases: Callable[[int, int], Iterable[Rows]] = realisable_databases
 
     @property
     def labels(self) -> dict[str, str]:
         return {"X": "|X|", "root": "e^(epsilon/2)", "listed": "rows of the databases that are listed"}
 
 
-def above(law: dict[int, Fraction], p: Any) -> Fraction:
-    return sum((q for wrong, q in law.items() if wrong > p), Fraction(0))
-
-
-def errors_law(given: Task, S: Rows, errors: list[int]) -> dict[int, Fraction]:
+def errors_law(given: Task, S: Rows) -> dict[int, Fraction]:
     """Return the law of the errors of the cut that the learner chooses."""
+    errors = [threshold_errors(u, S) for u in range(-1, given.X)]
     law = dict.fromkeys(errors, Fraction(0))
     for u, p in given.learner(given.X, given.root**2)(S).exact().items():
         law[errors[u + 1]] += p
     return law
 
 
-def laws(given: Task, n: int) -> Iterator[dict[int, Fraction]]:
-    """Yield this law for all databases of n rows, once for each list of the errors of all cuts."""
-    seen = set()
-    for S in given.databases(given.X, n):
-        errors = [threshold_errors(u, S) for u in range(-1, given.X)]
-        if (key := tuple(sorted(errors))) not in seen:
-            seen.add(key)
-            yield errors_law(given, S, errors)
+def above(law: dict[int, Fraction], p: Any) -> Fraction:
+    return sum((q for wrong, q in law.items() if wrong > p), Fraction(0))
 
 
-listed_laws = cache(lambda given, n: list(laws(given, n)))
-worst = cache(lambda given, n, p: max(above(law, p) for law in listed_laws(given, n)))
+laws = cache(lambda given, n: [errors_law(given, S) for S in given.databases(given.X, n)])
+worst = cache(lambda given, n, p: max(above(law, p) for law in laws(given, n)))
 
 
 @cache
 def least_rows(given: Task) -> int:
     """Return the least number of rows with which more than alpha n errors have probability beta at most."""
     for n in range(1, 80):
-        if all(above(law, given.alpha * n) <= given.beta for law in laws(given, n)):
+        if worst(given, n, given.alpha * n) <= given.beta:
             return n
     raise LookupError("no number of rows is enough")
 
@@ -112,13 +101,10 @@ def tasks() -> list[Task]:
         (2, 2, "1/5", "2/3", 1))]
 
 
-def twice_the_exponent(X: int, exp_epsilon: Fraction) -> PromisedMechanism:
-    return threshold_learner(X, exp_epsilon**2)
-
-
 @proof("KLMNS20-1.generic", grade="exhaustive",
        quantifier="|X| = 2..6, e^(epsilon/2) = 3/2, 2, 3, 5, alpha up to 9/10, beta up to |X|/(|X| + 1), 13 of them: "
-                  "all realisable multisets of 1 to 5 and of n* rows, one for each list of errors; privacy over "
+                  "all realisable multisets of 1 to 5 rows, of up to n*, and of the least two numbers that are said to "
+                  "be enough, one for each list of errors; privacy over "
                   "all multisets of labelled rows, replacements, outcomes, e^epsilon = 9/4: n <= 4 on 2, 3, 4 points",
        instances=tasks, start=lambda: tasks()[0],
        steps={"change": "{the largest change of the errors of a cut} is {1}",
@@ -126,39 +112,42 @@ def twice_the_exponent(X: int, exp_epsilon: Fraction) -> PromisedMechanism:
               "zero": "{the least errors of a cut, at most,} are {0}",
               "failure": "{Pr[p or more errors]} is at most {|X|/(|X| + e^(epsilon p/2))}",
               "beyond t": "{|X|/(|X| + e^(epsilon p/2)) for the least p above t} is at most {beta |X|/(|X| + 1)}",
-              "fewer": "{e^(epsilon p/2) for n* - 1 rows, or 1 if n* = 1,} is at most {|X| (1 - beta)/beta}",
+              "enough": "{Pr[more than alpha n errors] on n >= 2/(alpha epsilon) ln(|X| (1 - beta)/beta) rows} is at "
+                        "most {beta}",
               "room": "{p for n* rows} is at most {n*}",
               "hard": "{(|X| - 1)/(|X| - 1 + e^(epsilon p/2))} is at most {Pr[p or more errors on the hard database]}",
               "needed": "{(|X| - 1)(1 - beta)/beta} is at most {e^(epsilon p/2) for n* rows}",
               "conclusion": "{the failure, a bound on n*, n*} is at most {beta, n*, a bound on n*}"},
        hypotheses=(
-           Hypothesis("a cut labels the database", {"databases": both_labels},
-                      ("zero", "failure", "needed", "conclusion")),
-           Hypothesis("one row is replaced", {"replaced": 2}, ("change", "privacy")),
-           Hypothesis("a cut has the weight e^(-epsilon err/2)", {"learner": every_cut_alike}, ("failure",)),
+           Hypothesis("a cut labels the database", {"X": 3, "root": Fraction(5), "databases": with_a_wrong_label},
+                      ("zero", "failure", "enough", "conclusion")),
+           Hypothesis("one row is replaced", {"listed": 2, "replaced": 2}, ("change", "privacy")),
+           Hypothesis("a cut has the weight e^(-epsilon err/2)", {
+                          "X": 3, "root": Fraction(4), "learner": half_the_exponent},
+                      ("failure", "enough", "conclusion")),
            Hypothesis("epsilon is halved in the exponent", {"learner": twice_the_exponent},
                       ("privacy", "hard", "needed", "conclusion")),
            Hypothesis("alpha < 1", {"X": 6, "root": Fraction(2), "alpha": Fraction(1), "beta": HALF},
                       ("room", "needed", "conclusion")),
-           Hypothesis("beta <= |X|/(|X| + 1)", {"beta": 9 * TENTH}, ("fewer", "conclusion")),
+           Hypothesis("beta <= |X|/(|X| + 1)", {"beta": 9 * TENTH}, ("conclusion",)),
            Hypothesis("|X| >= 2", needless="with one point the lower bound is minus infinity; the upper one holds")))
 def every_bit_costs_rows(given: Task, t: Formula = likely_errors, least: Formula = fewest_rows,
                          most: Formula = enough_rows) -> Iterator[Line]:
     X, root, alpha, beta, epsilon = *given[:4], Logarithm(given.root**2)
-    sizes = range(1, given.listed + 1)
+    sizes, odds = range(1, given.listed + 1), (1 - beta) / beta
     yield from (Line("change", "==", losses(given, n)[0], 1, ("n =", n), losses(given, n)[2]) for n in sizes)
     yield from (Line("privacy", "<=", losses(given, n)[1], root**2, ("n =", n), losses(given, n)[2]) for n in sizes)
-    yield from (Line("zero", "==", max(map(min, listed_laws(given, n))), 0, ("n =", n)) for n in ROWS)
+    yield from (Line("zero", "==", max(map(min, laws(given, n))), 0, ("n =", n)) for n in ROWS)
     yield from (Line("failure", "<=", worst(given, n, p - 1), X / (X + root**p), ("n =", n, "p =", p))
                 for n in ROWS for p in range(1, n + 1))
     limit = int(as_bracket(t(X, epsilon, beta)).upper)
     yield Line("beyond t", "<=", X / (X + root ** (limit + 1)), beta * X / (X + 1))
-    n, odds = least_rows(given), (1 - beta) / beta
+    first = next(n for n in count(1) if root ** (alpha.numerator * n) >= (X * odds) ** alpha.denominator)
+    yield from (Line("enough", "<=", worst(given, n, alpha * n), beta, ("n =", n)) for n in (first, first + 1))
+    n = least_rows(given)
     p = int(alpha * n) + 1
-    yield Line("fewer", "<=", root ** (int(alpha * (n - 1)) + 1) if n > 1 else 1, X * odds)
     yield Line("room", "<=", p, n)
-    S = ((0, 0),) * p + ((X - 1, 0),) * (n - p)
-    law = errors_law(given, S, [threshold_errors(u, S) for u in range(-1, X)])
+    law = errors_law(given, ((0, 0),) * p + ((X - 1, 0),) * (n - p))
     yield Line("hard", "<=", (X - 1) / (X - 1 + root**p), above(law, p - 1))
     yield Line("needed", "<=", (X - 1) * odds, root**p)
     yield Line("conclusion", "<=", least(X, epsilon, alpha, beta), n, "needed")
@@ -174,30 +163,29 @@ def refutes_every_bit_costs_rows(given: Task, step: str, case: Any, t: Formula, 
     def wrong(u: int, S: Rows) -> int:
         return sum((x <= u) != y for x, y in S)
 
-    def missed(n: int, p: Any, bound: Fraction) -> bool:
-        return any(sum((q for u, q in learner(S).items() if wrong(u, S) > p), Fraction(0)) > bound
-                   for S in given.databases(X, n))
+    def chance(S: Rows, p: int) -> Fraction:
+        return sum((q for u, q in learner(S).items() if wrong(u, S) >= p), Fraction(0))
 
-    if step in ("change", "privacy"):
+    def missed(n: int, p: int, allowed: Fraction) -> bool:
+        return any(chance(S, p) > allowed for S in given.databases(X, n))
+
+    far = 1 + int(as_bracket(t(X, Logarithm(root**2), beta)).upper)
+    if step == "beyond t":
+        return beta * root**far < X + 1 - beta * X
+    if case and case[0] == "n =":
         n = case[1]
-        for S, T in product(map(tuple, product(labelled_rows(X), repeat=n)), repeat=2):
-            if sum(a != b for a, b in zip(S, T, strict=True)) <= given.replaced and any(
-                    abs(wrong(u, S) - wrong(u, T)) > 1 or learner(S)[u] > root**2 * learner(T)[u]
-                    for u in range(-1, X)):
-                return True
-        return False
-    if step in ("zero", "failure") or case and case[0] == "n =":
-        n, p = case[1], case[3] - 1 if step == "failure" else int(as_bracket(t(X, Logarithm(root**2), beta)).upper)
-        bound = X / (X + root ** (p + 1)) if step == "failure" else beta
-        return missed(n, p, bound) if step != "zero" else any(all(wrong(u, S) for u in range(-1, X))
-                                                               for S in given.databases(X, n))
+        if step in ("change", "privacy"):
+            pairs = product(map(tuple, product(labelled_rows(X), repeat=n)), repeat=2)
+            near = [(S, T) for S, T in pairs if sum(a != b for a, b in zip(S, T, strict=True)) <= given.replaced]
+            return any(abs(wrong(u, S) - wrong(u, T)) > 1 if step == "change" else
+                       learner(S)[u] > root**2 * learner(T)[u] for S, T in near for u in range(-1, X))
+        if step == "zero":
+            return any(all(wrong(u, S) for u in range(-1, X)) for S in given.databases(X, n))
+        p = {"failure": case[-1], "enough": int(alpha * n) + 1, "conclusion": far}[step]
+        return missed(n, p, X / (X + root**p) if step == "failure" else beta)
+    n = next(n for n in count(1) if not missed(n, int(alpha * n) + 1, beta))
+    p, S = int(alpha * n) + 1, ((0, 0),) * (int(alpha * n) + 1) + ((X - 1, 0),) * (n - int(alpha * n) - 1)
     low, high = (as_bracket(bound(X, Logarithm(root**2), alpha, beta)) for bound in (least, most))
-    if case:
-        return not all(missed(n, alpha * n, beta) for n in range(1, ceil(low.lower))) if case == "needed" else all(
-            missed(n, alpha * n, beta) for n in range(1, int(high.upper) + 1))
-    n = least_rows(given)
-    p, before, odds = int(alpha * n) + 1, int(alpha * (n - 1)) + 1 if n > 1 else 0, (1 - beta) / beta
-    hard = ((0, 0),) * p + ((X - 1, 0),) * (n - p)
-    return {"beyond t": beta * root ** (int(as_bracket(t(X, Logarithm(root**2), beta)).upper) + 1) < 1 + X * (1 - beta),
-            "fewer": X * odds < root**before, "room": p > n, "needed": (X - 1) * odds > root**p,
-            "hard": sum(q for u, q in learner(hard).items() if wrong(u, hard) >= p) * (X - 1 + root**p) < X - 1}[step]
+    return {"room": p > n, "hard": chance(S, p) * (X - 1 + root**p) < X - 1,
+            "needed": (X - 1) * (1 - beta) > beta * root**p,
+            "conclusion": low.lower > n if case == "needed" else high.upper < n}[step]
