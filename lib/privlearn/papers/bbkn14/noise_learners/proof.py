@@ -371,7 +371,7 @@ def refutes_noise_learners_need_many_rows(given: NoiseLearner, step: str, case: 
     if isinstance(case, tuple):
         target, D, k = (0, D, case[1]) if case[0] == "k =" else (*case, 0)
     found = by_samples(given, samples_of(given, target, D))
-    error = [(p, apart(D, target, j), apart(D, target, h), apart(D, j, h)) for p, j, h in found]
+    error: list[Any] = [(p, apart(D, target, j), apart(D, target, h), apart(D, j, h)) for p, j, h in found]
     inner, outer = (sum(p for p, *errors in error if errors[i] <= alpha) for i in (0, 1))
     both, wrong, noise = (sum(p * (1, *errors)[i] for p, *errors in error if max(errors[:2]) <= alpha)
                           for i in (0, 2, 3))

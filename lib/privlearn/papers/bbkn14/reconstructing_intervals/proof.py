@@ -247,7 +247,8 @@ def sides_by_bits(given: Noisy) -> list[Fraction]:
 def refutes_noisy_intervals_are_read_back(given: Noisy, step: str, case: Any, count, union, stirling, limit, five,
                                           four) -> bool:
     """Tell whether a line is false, with noise patterns and concepts as numbers, and with floating point."""
-    T, j, mu, x = given.T, given.j, given.mu, case[1] if isinstance(case, tuple) else given.mu
+    T, j, mu = given.T, given.j, given.mu
+    x: Any = case[1] if isinstance(case, tuple) else mu
     if step.startswith(("bad", "dyck/starts")):
         k = int(x)
         return any({

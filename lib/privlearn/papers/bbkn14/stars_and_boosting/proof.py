@@ -211,7 +211,7 @@ def refutes_boosting_keeps_its_promises(given: Boosted, step: str, case: Any, bl
 
     need, drawn = ceil(32 * log(4) / stage**2) - 1, m // given.copies
     selected = 1 / (1 + root ** (power * (ceil(alpha * m / 2) - floor(alpha * m / 4))))
-    few = tail(rows, min(epsilon / 6, 0.9), need - 4000, need) if step in ("sample", "conf", "conclusion") else 0.0
+    few = tail(rows, min(epsilon / 6, 0.9), min(need, int(rows * epsilon / 6)) - 4000, need) if rows > need else 0.0
     looks_bad = tail(drawn, stage, floor(alpha * m / 4) // given.copies + 1, drawn)
     looks_good = tail(drawn, alpha, 0, floor(alpha * m / 2) // given.copies)
     good, bad = exp(-alpha * m / 24), exp(-alpha * m / 8)
