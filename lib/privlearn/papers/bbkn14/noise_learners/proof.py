@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-A learner is given by its inner learner, the noise, and what it promises.  It is run on three sorts of distributions:
-uniform on n points, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on these, at
+A learner is given by its inner learner, the noise, and what it promises.  It is run on four sorts of distributions:
+uniform on n points and on all, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on these, at
 most; so the lines need no other distributions.
 """
 
@@ -237,8 +237,8 @@ def changed(**parts: Any) -> Callable[[], list[NoiseLearner]]:
 
 
 @proof("BBKN14-5.8", grade="certified", quantifier="exponential mechanisms over the intervals of 1, 2, 4 points, "
-       "e^epsilon = 16 and 10^4, m' = 1, 4, 8; mu = 0, 1/200, 1/20, 1/5; alpha' = beta'/25, 1/4, 2/5; those with "
-       "the least beta' below 1/2",
+       "e^epsilon = 16 and 10^4, m' = 1, 4, 8; mu = 0, 1/200, 1/20, 1/5, 2/5; alpha' = beta'/25, 1/4, 2/5; those "
+       "with the least beta' below 1/2; on one point also those that are as private as they may",
        instances=learners, start=START, grades={"event": "exact", "eq6-8": "exact", "eq9": "exact",
                                                     "eq-final": "exact"},
        steps={"event/both": "{1 - beta' - beta*} is at most {Pr[E]}",
