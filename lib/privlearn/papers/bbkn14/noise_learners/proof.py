@@ -3,8 +3,8 @@
 Definitions
 -----------
 A learner is given by its inner learner, the noise, and what it promises.  It is run on four sorts of distributions:
-uniform on n points and on all, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on these, at
-most; so the lines need no other distributions.
+uniform on n points and on all, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on
+these, at most; so the lines need no other distributions.
 """
 
 from collections import Counter
@@ -37,11 +37,6 @@ def exponential(size: int, ratio: Fraction, rows: Rows) -> Chances:
     """Draw an interval by e^(-epsilon/2) to the number of its errors."""
     weights = [Fraction(isqrt(int(ratio))) ** -sum((x < j) != y for x, y in rows) for j in range(size + 1)]
     return tuple(w / sum(weights) for w in weights)
-
-
-def by_the_row(size: int, ratio: Fraction, rows: Rows) -> Chances:
-    """Draw an interval by e^-epsilon to the number of its errors: on one point and with one row as private."""
-    return exponential(size, ratio**2, rows)
 
 
 def fewest_errors(size: int, ratio: Fraction, rows: Rows) -> Chances:
@@ -209,7 +204,8 @@ def learners() -> list[NoiseLearner]:
     tiny, found = Fraction(1, 1000), []
     for (d, m), ratio, mu in product(((0, 1), (1, 4), (2, 8)), (16, 10**4), (
             Fraction(0), Fraction(1, 200), Fraction(1, 20), FIFTH, 2 * FIFTH)):
-        for alpha, inner in product((tiny, QUARTER, 2 * FIFTH), (exponential, by_the_row)[:1 + (m == 1 and mu > 0)]):
+        inners = (exponential, lambda T, r, rows: exponential(T, r**2, rows))[:1 + (m == 1 and mu > 0)]  # tight for one
+        for alpha, inner in product((tiny, QUARTER, 2 * FIFTH), inners):
             given = NoiseLearner(d, m, mu, alpha, Fraction(0), Fraction(ratio), inner).measured
             if given.beta < HALF:
                 found.append(given._replace(alpha=given.beta / 25) if alpha == tiny else given)
@@ -318,8 +314,8 @@ def printed_argument(given: NoiseLearner, runs: Any, union: Formula, left: Formu
         yield Line("eq6-8/mean", "<=", found.noise - given.alpha, found.error, game)
     for game, found in likely.items():
         yield Line("eq9/accuracy", "<=", found.error, given.alpha, game)
-    for game in product(range(given.T + 1), [uniform]):
-        yield Line("eq9/clean", "<=", runs[game].both, (1 - given.mu) ** given.n, game)
+        if game[1] == uniform:
+            yield Line("eq9/clean", "<=", found.both, (1 - given.mu) ** given.n, game)
     for k in range(given.n + 1):
         if clean.holds_for(k):
             yield Line("eq9/half", "<=", (1 - clean(k)) ** k, HALF, ("k =", k))
@@ -362,8 +358,7 @@ def read_off(found: list[tuple[Fraction, int, Bits]], end: int) -> Fraction:
 def refutes_noise_learners_need_many_rows(given: NoiseLearner, step: str, case: Any, union, left, clean, budget, kept,
                                           least, rows) -> bool:
     """Tell whether a line is false, from the chances of c* and h, sample by sample."""
-    T, mu, alpha, beta, n, star, R = given.T, given.mu, given.alpha, given.beta, given.n, given.inner_failure, (
-        given.exp_epsilon)
+    T, mu, alpha, beta, n, star = given.T, given.mu, given.alpha, given.beta, given.n, given.inner_failure
     hard = [tuple(hard_distribution(T, t)) for t in range(T + 1)]
     target = case if isinstance(case, int) else 0
     D = given.uniform if step.startswith("clean") else hard[target if step.startswith(("hard", "proper")) else 0]
@@ -373,8 +368,7 @@ def refutes_noise_learners_need_many_rows(given: NoiseLearner, step: str, case: 
     found = by_samples(given, samples_of(given, target, D))
     error: list[Any] = [(p, apart(D, target, j), apart(D, target, h), apart(D, j, h)) for p, j, h in found]
     inner, outer = (sum(p for p, *errors in error if errors[i] <= alpha) for i in (0, 1))
-    both, wrong, noise = (sum(p * (1, *errors)[i] for p, *errors in error if max(errors[:2]) <= alpha)
-                          for i in (0, 2, 3))
+    both, wrong, noise = (sum(p * (1, *e)[i] for p, *e in error if max(e[:2]) <= alpha) for i in (0, 2, 3))
     return bool({
         "event/both": lambda: union(beta, star) > both, "event/half": lambda: 2 * both <= 1,
         "eq6-8/triangle": lambda: any(left(apart(D, a, h), apart(D, t, a)) > apart(D, t, h) for t, a, h in product(
@@ -389,12 +383,12 @@ def refutes_noise_learners_need_many_rows(given: NoiseLearner, step: str, case: 
         "single/rate": lambda: 2 * mu >= 1, "clean/success": lambda: outer < 1 - beta,
         "clean/noise": lambda: outer > (1 - mu) ** n,
         "hard": lambda: sum(p for p, j, _ in found if j == target) < 1 - beta,
-        "proper/private": lambda: is_above(given, R),
+        "proper/private": lambda: is_above(given, given.exp_epsilon),
         "proper/success": lambda: read_off(found, target) < (kept(beta, mu) if kept.holds_for(beta, mu) else s),
         "packing": lambda: (best := min(read_off(by_samples(given, samples_of(given, t, at)), t) for t, at in enumerate(
-            hard))) * T > (1 - best) * R**given.m,
+            hard))) * T > (1 - best) * given.exp_epsilon**given.m,
         "least": lambda: as_bracket(least(beta, n)).lower > s,
-        "conclusion": lambda: as_bracket(rows(given.d, s, Logarithm(R))).lower > given.m}[step]())
+        "conclusion": lambda: as_bracket(rows(given.d, s, Logarithm(given.exp_epsilon))).lower > given.m}[step]())
 
 
 def is_above(given: NoiseLearner, ratio: Fraction) -> bool:
