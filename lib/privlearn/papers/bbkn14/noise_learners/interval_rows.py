@@ -4,18 +4,15 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 
-from privlearn.checking import check, judged, sabotage, verifier
-from privlearn.concepts import initial_segments
+from privlearn.checking import check, judged, sabotage
 from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Logarithm, Value, formula, ln
 from privlearn.exact.fractions import HALF, TENTH
-from privlearn.learners.noise import (independent_noise, proper_interval_rows, reconstruct_interval,
-                                      reconstruction_failure, reconstruction_law)
+from privlearn.learners.noise import proper_interval_rows, reconstruction_failure
 from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
 from privlearn.mechanisms.optima.intervals import least_interval_failure
 from privlearn.papers.bbkn14.noise_learners import claim
-from privlearn.papers.bbkn14.noise_learners.instances import two_sided
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
@@ -49,33 +46,6 @@ claim("BBKN14-5.8", kind="theorem", formulas=(rows_of_noise_learners, proper_suc
               "(9). With the repair alpha' < beta'/100 is not needed: beta' < 1/2 and alpha' < 1/2 are enough.",
       note="The bound on rows is checked for every private mechanism on the packed databases of T + 1 intervals, T "
            "up to 16 by linear programs; for larger T by the closed form, which these programs confirm.")
-
-
-@check("BBKN14-5.8", grade="exact",
-       quantifier="mu = 1/50, 9/100, 1/5, 2/5: all intervals of T = 1..7 points, all 2^T noise patterns; all "
-                  "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
-       says="{the failure by the ruin formula} equals {the chance that the reconstruction is wrong}")
-@sabotage("the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
-@judged("==")
-def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure):
-    for size, mu in product(range(1, 8), RATES):
-        for j, concept in enumerate(initial_segments(size).rows()):
-            law = independent_noise(concept, mu).exact()
-            wrong = sum((mass for h, mass in law.items() if reconstruct_interval(h) != j), Fraction(0))
-            yield (size, j, mu), failure(size, j, mu), wrong
-    for size, mu in product((8, 16, 32, 64), RATES):
-        for j in range(size + 1):
-            yield (size, j, mu), failure(size, j, mu), 1 - reconstruction_law(size, j, mu, reach=0)[j]
-
-def refutes_reconstruction_fails_as_the_ruin_formula_says(failure, size, j, mu):
-    if size > 12:
-        return False
-    right = Fraction(0)
-    for dirty in product((0, 1), repeat=size):
-        heights = [sum(1 - 2 * bit for bit in part) for part in
-                   [*(dirty[j:k] for k in range(j + 1, size + 1)), *(dirty[k:j] for k in range(j))]]
-        right += (min(heights) <= 0) * mu ** sum(dirty) * (1 - mu) ** (size - sum(dirty))
-    return failure(size, j, mu) != right
 
 
 @cache
@@ -175,32 +145,3 @@ def refutes_rows_needed_by_every_mechanism(rows, witness):
     size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
     best = [Fraction(ratio**m, ratio**m + size) for m in range(40)]
     return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
-
-
-def promised_rows(size: int, success: Fraction) -> int:
-    """Return the rows that learning intervals with this success needs at e^epsilon = 2, none if nothing is left."""
-    return proper_interval_rows(size, 2, success) if success > 0 else 0
-
-
-def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
-    """Return :func:`largest_noise_rate` where the domain is no limit."""
-    return largest_noise_rate(alpha, beta, 2**64)
-
-
-@check("BBKN14-5.8", grade="exact",
-       quantifier="alpha' = j/40, j = 1..19, and 1/1000; mu at the proved bound; by the union bound beta' + 4 mu (1 - "
-                  "mu): beta' = k/40, k = 1..9, and 249/1000; with the success (1 - beta')(1 - 2 mu)^2 of the repaired "
-                  "proof: beta' = k/40, k = 1..19, and 499/1000; rows grow by at least 40 from d = 64 to d = 104 at "
-                  "e^epsilon = 2",
-       says="{the growth of d} is at most {the growth of the rows needed}")
-@verifier(lambda rate, proof, alpha, beta: (1 - 2 * rate(alpha, beta)) ** 2 <= (beta if proof == "union" else 0))
-@sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
-@sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
-@judged("<=")
-def rows_grow_linearly_with_d(rate=rate_for_many_points):
-    for alpha in (*(Fraction(j, 40) for j in range(1, 20)), Fraction(1, 1000)):
-        for proof, most, last in (("union", 9, 249), ("repaired", 19, 499)):
-            for beta in (*(Fraction(k, 40) for k in range(1, most + 1)), Fraction(last, 1000)):
-                mu = rate(alpha, beta)  # where the verifier is true no success is left, and nothing follows
-                success = 1 - beta - two_sided(mu) if proof == "union" else proper_success(beta, mu)
-                yield (proof, alpha, beta), 40, promised_rows(2**104, success) - promised_rows(2**64, success)

@@ -2,22 +2,24 @@
 
 Definitions
 -----------
-A learner is given by its inner learner, the noise, and what it promises.  It is run on three sorts of distributions:
-uniform on n points, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on these, at
-most; so the lines need no other distributions.
+A learner is given by its inner learner, the noise, and what it promises.  It is run on four sorts of distributions:
+uniform on n points and on all, all on the point 0, and the hard one of each interval.  Beta' is what it fails with on
+these, at most; so the lines need no other distributions.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import ceil, factorial, isqrt, prod
+from operator import ne
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Formula, Logarithm
-from privlearn.exact.fractions import HALF, QUARTER
+from privlearn.exact.fractions import FIFTH, HALF, QUARTER
 from privlearn.learners.noise import reconstruct_interval
 from privlearn.learners.noise.rates import proper_success
 from privlearn.mechanisms import labelled_rows, multiset_databases
@@ -83,8 +85,8 @@ class NoiseLearner(NamedTuple):
     @property
     def games(self) -> list[tuple[int, Chances]]:
         """The targets with their distributions."""
-        single = tuple(Fraction(x == 0) for x in range(self.T))
-        return list(dict.fromkeys([*product(range(self.T + 1), (self.uniform, single)),
+        single, whole = tuple(Fraction(x == 0) for x in range(self.T)), (Fraction(1, self.T),) * self.T
+        return list(dict.fromkeys([*product(range(self.T + 1), (self.uniform, single, whole)),
                                    *((j, tuple(hard_distribution(self.T, j))) for j in range(self.T + 1))]))
 
     @property
@@ -201,9 +203,10 @@ def learners() -> list[NoiseLearner]:
     """Return learners that succeed more often than not, with the least beta' that is true."""
     tiny, found = Fraction(1, 1000), []
     for (d, m), ratio, mu in product(((0, 1), (1, 4), (2, 8)), (16, 10**4), (
-            Fraction(0), Fraction(1, 200), Fraction(1, 20), Fraction(1, 5))):
-        for alpha in (tiny, QUARTER, 2 * Fraction(1, 5)):
-            given = NoiseLearner(d, m, mu, alpha, Fraction(0), Fraction(ratio)).measured
+            Fraction(0), Fraction(1, 200), Fraction(1, 20), FIFTH, 2 * FIFTH)):
+        inners = (exponential, lambda T, r, rows: exponential(T, r**2, rows))[:1 + (m == 1 and mu > 0)]  # tight for one
+        for alpha, inner in product((tiny, QUARTER, 2 * FIFTH), inners):
+            given = NoiseLearner(d, m, mu, alpha, Fraction(0), Fraction(ratio), inner).measured
             if given.beta < HALF:
                 found.append(given._replace(alpha=given.beta / 25) if alpha == tiny else given)
     return found
@@ -230,8 +233,8 @@ def changed(**parts: Any) -> Callable[[], list[NoiseLearner]]:
 
 
 @proof("BBKN14-5.8", grade="certified", quantifier="exponential mechanisms over the intervals of 1, 2, 4 points, "
-       "e^epsilon = 16 and 10^4, m' = 1, 4, 8; mu = 0, 1/200, 1/20, 1/5; alpha' = beta'/25, 1/4, 2/5; those with "
-       "the least beta' below 1/2",
+       "e^epsilon = 16 and 10^4, m' = 1, 4, 8; mu = 0, 1/200, 1/20, 1/5, 2/5; alpha' = beta'/25, 1/4, 2/5; those "
+       "with the least beta' below 1/2; on one point also those that are as private as they may",
        instances=learners, start=START, grades={"event": "exact", "eq6-8": "exact", "eq9": "exact",
                                                     "eq-final": "exact"},
        steps={"event/both": "{1 - beta' - beta*} is at most {Pr[E]}",
@@ -306,12 +309,13 @@ def printed_argument(given: NoiseLearner, runs: Any, union: Formula, left: Formu
             yield Line("event/half", "<", HALF, found.both, game)
     for (noise, wrong, error), count in errors_on(uniform).items():
         yield Line("eq6-8/triangle", "<=", left(noise, wrong), error, joined=count)
-    on_points = {target: found for (target, D), found in runs.items() if uniform == D and found.both}
-    for target, found in on_points.items():
-        yield Line("eq6-8/mean", "<=", found.noise - given.alpha, found.error, target)
-    for target, found in on_points.items():
-        yield Line("eq9/accuracy", "<=", found.error, given.alpha, target)
-        yield Line("eq9/clean", "<=", found.both, (1 - given.mu) ** given.n, target)
+    likely = {game: found for game, found in runs.items() if found.both}
+    for game, found in likely.items():
+        yield Line("eq6-8/mean", "<=", found.noise - given.alpha, found.error, game)
+    for game, found in likely.items():
+        yield Line("eq9/accuracy", "<=", found.error, given.alpha, game)
+        if game[1] == uniform:
+            yield Line("eq9/clean", "<=", found.both, (1 - given.mu) ** given.n, game)
     for k in range(given.n + 1):
         if clean.holds_for(k):
             yield Line("eq9/half", "<=", (1 - clean(k)) ** k, HALF, ("k =", k))
@@ -331,58 +335,65 @@ def accounting(given: NoiseLearner, runs: Any, budget: Formula) -> Iterator[Line
         yield Line("eq-final/budget", "<=", beta + 16 * alpha, budget(4 * beta))
 
 
-def by_counts(given: NoiseLearner, target: int, D: Chances) -> tuple[Fraction, Fraction, Fraction, list[Fraction]]:
-    """Return how often the two learners succeed and both do, and what is read off, from the numbers of rows drawn."""
-    T, drawn = given.T, {(0,) * given.T: Fraction(1)}
-    for _ in range(given.m):
-        after: dict[Bits, Fraction] = {}
-        for (counts, p), x in product(drawn.items(), [x for x in range(T) if D[x]]):
-            key = (*counts[:x], counts[x] + 1, *counts[x + 1:])
-            after[key] = after.get(key, 0) + p * D[x]
-        drawn = after
-    inner = outer = both = Fraction(0)
-    read = [Fraction(0)] * (T + 1)
-    for counts, p in drawn.items():
-        law = given.inner(T, given.exp_epsilon, tuple((x, int(x < target)) for x in range(T) for _ in range(counts[x])))
-        for (j, q), (word, chance) in product(enumerate(law), given.noise(T, given.mu).items()):
-            h = [int(x < j) ^ bit for x, bit in enumerate(word)]
-            near = sum(D[min(j, target):max(j, target)]) <= given.alpha
-            good = sum(w for x, w in enumerate(D) if h[x] != (x < target)) <= given.alpha
-            far = [h[:t].count(0) + h[t:].count(1) for t in range(T + 1)]
-            inner, outer, both = inner + p * q * chance * near, outer + p * q * chance * good, (
-                both + p * q * chance * near * good)
-            if far.count(min(far)) == 1:
-                read[far.index(min(far))] += p * q * chance
-    return inner, outer, both, read
+def by_samples(given: NoiseLearner, samples: dict[Rows, Any]) -> list[tuple[Fraction, int, Bits]]:
+    """Return the chances of c* and h, sample by sample."""
+    return [(chance * p * q, j, tuple((x < j) ^ bit for x, bit in enumerate(word))) for rows, chance in samples.items()
+            for j, p in enumerate(given.inner(given.T, given.exp_epsilon, rows))
+            for word, q in given.noise(given.T, given.mu).items()]
+
+
+def samples_of(given: NoiseLearner, target: int, D: Chances) -> dict[Rows, Any]:
+    """Return the samples of a target, by sorted rows."""
+    drawn = Counter(tuple(sorted((x, int(x < target)) for x in points)) for points in product(
+        [x for x in range(given.T) if D[x]], repeat=given.m))
+    return {rows: count * prod(D[x] for x, _ in rows) for rows, count in drawn.items()}
+
+
+def read_off(found: list[tuple[Fraction, int, Bits]], end: int) -> Fraction:
+    """Return how often an interval is nearer to h than all others."""
+    far = cache(lambda h: [h[:t].count(0) + h[t:].count(1) for t in range(len(h) + 1)])
+    return sum((p for p, _, h in found if far(h)[end] == min(far(h)) and far(h).count(min(far(h))) == 1), Fraction(0))
 
 
 def refutes_noise_learners_need_many_rows(given: NoiseLearner, step: str, case: Any, union, left, clean, budget, kept,
                                           least, rows) -> bool:
-    """Tell whether a line is false, with the samples as numbers of rows; two means by their definition."""
-    T, mu, beta, n, star = given.T, given.mu, given.beta, given.n, given.inner_failure
-    part, s = step.partition("/")[0], (1 - beta) * (1 - 2 * mu) ** 2
-    j = case[0] if step in ("event/both", "event/half", "eq-final/failure") else case if isinstance(case, int) else 0
-    D = case[1] if isinstance(case, tuple) and case[0] != "k =" else given.uniform if part in (
-        "eq6-8", "eq9", "clean") else tuple(hard_distribution(T, j if part != "single" else 0))
-    inner, outer, both, read = by_counts(given, j, D)
-    best = min(by_counts(given, t, tuple(hard_distribution(T, t)))[3][t] for t in range(T + 1))
-    words, k = list(product((0, 1), repeat=T)), case[1] if step == "eq9/half" else 0
+    """Tell whether a line is false, from the chances of c* and h, sample by sample."""
+    T, mu, alpha, beta, n, star = given.T, given.mu, given.alpha, given.beta, given.n, given.inner_failure
+    hard = [tuple(hard_distribution(T, t)) for t in range(T + 1)]
+    target = case if isinstance(case, int) else 0
+    D = given.uniform if step.startswith("clean") else hard[target if step.startswith(("hard", "proper")) else 0]
+    k, s = 0, (1 - beta) * (1 - 2 * mu) ** 2
+    if isinstance(case, tuple):
+        target, D, k = (0, D, case[1]) if case[0] == "k =" else (*case, 0)
+    found = by_samples(given, samples_of(given, target, D))
+    error: list[Any] = [(p, apart(D, target, j), apart(D, target, h), apart(D, j, h)) for p, j, h in found]
+    inner, outer = (sum(p for p, *errors in error if errors[i] <= alpha) for i in (0, 1))
+    both, wrong, noise = (sum(p * (1, *e)[i] for p, *e in error if max(e[:2]) <= alpha) for i in (0, 2, 3))
     return bool({
         "event/both": lambda: union(beta, star) > both, "event/half": lambda: 2 * both <= 1,
         "eq6-8/triangle": lambda: any(left(apart(D, a, h), apart(D, t, a)) > apart(D, t, h) for t, a, h in product(
-            range(T + 1), range(T + 1), words)),
-        "eq6-8/mean": lambda: run(given, j, D).noise - given.alpha > run(given, j, D).error,
-        "eq9/accuracy": lambda: run(given, j, D).error > given.alpha, "eq9/clean": lambda: both > (1 - mu) ** n,
-        "eq9/half": lambda: 2 * (1 - clean(k)) ** k > 1, "eq9/rate": lambda: mu * (n + 1) >= 1,
-        "eq-final/failure": lambda: 1 - sum(p for t, p in enumerate(read) if sum(
-            D[min(t, j):max(t, j)]) <= given.alpha) > star + 8 * mu,
-        "eq-final/noise": lambda: star + 8 * mu > beta + 16 * given.alpha,
-        "eq-final/budget": lambda: beta + 16 * given.alpha > budget(4 * beta),
+            range(T + 1), range(T + 1), product((0, 1), repeat=T)) for D in [given.uniform]),
+        "eq6-8/mean": lambda: noise - alpha * both > wrong, "eq9/accuracy": lambda: wrong > alpha * both,
+        "eq9/clean": lambda: both > (1 - mu) ** n, "eq9/half": lambda: 2 * (1 - clean(k)) ** k > 1,
+        "eq9/rate": lambda: mu * (n + 1) >= 1, "eq-final/failure": lambda: 1 - sum(
+            read_off(found, t) for t in range(T + 1) if apart(D, target, t) <= alpha) > star + 8 * mu,
+        "eq-final/noise": lambda: star + 8 * mu > beta + 16 * alpha,
+        "eq-final/budget": lambda: beta + 16 * alpha > budget(4 * beta),
         "single/mixed": lambda: outer != inner + mu - 2 * inner * mu, "single/inner": lambda: 2 * inner <= 1,
         "single/rate": lambda: 2 * mu >= 1, "clean/success": lambda: outer < 1 - beta,
-        "clean/noise": lambda: outer > (1 - mu) ** n, "hard": lambda: inner < 1 - beta or given.alpha >= HALF,
-        "proper/private": lambda: worst_ratio(given) > given.exp_epsilon,
-        "proper/success": lambda: read[j] < (kept(beta, mu) if kept.holds_for(beta, mu) else s),
-        "packing": lambda: T * best > (1 - best) * given.exp_epsilon**given.m,
+        "clean/noise": lambda: outer > (1 - mu) ** n,
+        "hard": lambda: sum(p for p, j, _ in found if j == target) < 1 - beta,
+        "proper/private": lambda: is_above(given, given.exp_epsilon),
+        "proper/success": lambda: read_off(found, target) < (kept(beta, mu) if kept.holds_for(beta, mu) else s),
+        "packing": lambda: (best := min(read_off(by_samples(given, samples_of(given, t, at)), t) for t, at in enumerate(
+            hard))) * T > (1 - best) * given.exp_epsilon**given.m,
         "least": lambda: as_bracket(least(beta, n)).lower > s,
         "conclusion": lambda: as_bracket(rows(given.d, s, Logarithm(given.exp_epsilon))).lower > given.m}[step]())
+
+
+def is_above(given: NoiseLearner, ratio: Fraction) -> bool:
+    """Tell whether some interval is read more than so many times as often on one database as on a neighbour."""
+    laws = {rows: [read_off(by_samples(given, {rows: 1}), end) for end in range(given.T + 1)]
+            for rows in product(labelled_rows(given.T), repeat=given.m)}
+    return any(a > ratio * b for one, other in product(laws, repeat=2) if sum(map(ne, one, other)) == 1
+               for a, b in zip(laws[one], laws[other], strict=True))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
+from operator import xor
 from typing import Any, NamedTuple
 
 from privlearn.checking.proofs import Hypothesis, Line, proof
@@ -227,46 +228,54 @@ def lines_of_the_words(given: Noisy, count: Formula) -> Iterator[Line]:
         yield Line("dyck/count", "==", count_words(n), (count(n), count(n - 1)), ("n =", n))
 
 
-def sides_by_bits(given: Noisy) -> tuple[Fraction, Fraction, Fraction, bool]:
-    """Return the chances of a bad point below j, beyond it and anywhere, and whether bad is at least half dirty."""
-    T, j, sums, half = given.T, given.j, [Fraction(0)] * 3, True
-    number = [int("".join(map(str, given.c(T, t))) or "0", 2) for t in range(T + 1)]
+def by_bits(given: Noisy) -> list[tuple[Row, Fraction, list[int]]]:
+    """Return the noise patterns, their chances and bad points, by words of bits."""
+    T, j, found = given.T, given.j, []
+    number = [int("1" + "".join(map(str, given.c(T, t))), 2) for t in range(T + 1)]
     for word, p in given.noise(T, given.mu).items():
-        h = number[j] ^ int("".join(map(str, word)) or "0", 2)
-        near = [k for k in range(T + 1) if k != j and (h ^ number[k]).bit_count() <= word.count(1)]
-        half = half and near == [k for k in range(T + 1) if word[j:k].count(0) + word[k:j].count(0) <= word[j:k].count(
-            1) + word[k:j].count(1) and k != j]
-        sums = [a + p * any(found) for a, found in zip(sums, ((k < j for k in near), (k > j for k in near), near),
-                                                       strict=True)]
-    return sums[0], sums[1], sums[2], half
+        h = number[j] ^ int("0" + "".join(map(str, word)), 2)
+        found.append((word, p, [k for k in range(T + 1) if k != j and (h ^ number[k]).bit_count() <= sum(word)]))
+    return found
+
+
+def sides_by_bits(given: Noisy) -> list[Fraction]:
+    """Return the chances of a bad point below j, beyond it and anywhere."""
+    return [sum((p for _, p, near in by_bits(given) if any(map(of, near))), Fraction(0))
+            for of in (given.j.__gt__, given.j.__lt__, given.j.__ne__)]
 
 
 def refutes_noisy_intervals_are_read_back(given: Noisy, step: str, case: Any, count, union, stirling, limit, five,
                                           four) -> bool:
     """Tell whether a line is false, with noise patterns and concepts as numbers, and with floating point."""
-    n, rate = (case[1], given.mu) if step in ("dyck/count", "catalan") else (
-        0, case[1] if step in ("eq-union/closed", "4mu/logarithm", "4mu/line") else given.mu)
-    T, j, mu, m, root = given.T, given.j, given.mu, float(rate), float(root_pi().lower)
-    below, beyond, wrong, half = sides_by_bits(given)
+    T, j, mu = given.T, given.j, given.mu
+    x: Any = case[1] if isinstance(case, tuple) else mu
+    if step.startswith(("bad", "dyck/starts")):
+        k = int(x)
+        return any({
+            "bad/half": (k in near) != (2 * sum(word[j:k] + word[k:j]) >= abs(k - j)),
+            "bad/returned": (near == []) != (given.nearest(tuple(map(xor, given.c(T, j), word))) == j),
+            "bad/first": (first := word[j:min([i for i in near if i > j] or [j])]) > (0,) and first != (1,) and (
+                2 * sum(first) != len(first) or any(2 * sum(first[:i]) >= i for i in range(1, len(first)))),
+            "dyck/starts": (max(near, default=j) > j) != any(2 * sum(word[j:i]) >= i - j for i in range(j + 1, T + 1))}[
+                step] for word, _, near in by_bits(given))
     words = [1, *(comb(2 * k, k) - comb(2 * k, k - 1) for k in range(1, T + 1))]
-    sums = {"dropped": m + sum(comb(2 * k, k) / (k + 1) * m**k for k in range(1, 500)),
-            "root": m + sum((4 * m) ** k / k**1.5 for k in range(1, 500)) / root}
-    logarithm = sum((4 * m) ** k / k for k in range(1, 500))
-    last = float(as_bracket(stated(limit, mu, 0)).upper) or m + logarithm / root
-    return {"bad": lambda: not half, "dyck/starts": lambda: not half,
-            "dyck/count": lambda: (count(n), count(n - 1)) != (words[n], words[n - 1]),
-            "eq-union/words": lambda: beyond > mu + sum(words[k] * (mu * (1 - mu)) ** k for k in range(
-                1, (T - j) // 2 + 1)),
-            "eq-union/closed": lambda: abs(stated(union, rate, 0) - m - 1 / max(m, 1 - m) + 1) > 1e-12,
-            "catalan": lambda: comb(2 * n, n) - comb(2 * n, n - 1) >= as_bracket(stirling(n)).upper,
-            "eq-stirling/dropped": lambda: m + m / (1 - m) >= sums["dropped"],
-            "eq-stirling/root": lambda: sums["dropped"] >= sums["root"],
-            "eq-stirling/logarithm": lambda: sums["root"] >= last,
-            "4mu/logarithm": lambda: logarithm >= stated(five, rate, 5 * rate),
-            "4mu/line": lambda: m + logarithm / root >= stated(four, rate, 4 * rate),
-            "reflection": lambda: below != sides_by_bits(given._replace(j=T - j))[1],
-            "conclusion": lambda: beyond >= 4 * mu or wrong >= 8 * mu}[
-                "bad" if step.startswith("bad") else step]()
+    if step in ("dyck/count", "catalan"):
+        return comb(2 * x, x) - comb(2 * x, x - 1) >= as_bracket(stirling(x)).upper if step == "catalan" else (
+            count(x), count(x - 1)) != (words[x], words[x - 1])
+    below, beyond, wrong = sides_by_bits(given)
+    m, root, terms = float(x), float(root_pi().lower), range(1, 500)
+    sums = [m + sum(term(k) for k in terms) for term in (
+        lambda k: comb(2 * k, k) / (k + 1) * m**k, lambda k: (4 * m) ** k / k**1.5 / root)]
+    logarithm = sum((4 * m) ** k / k for k in terms)
+    return {"eq-union/words": beyond > (j < T) * mu + sum(
+                words[k] * (mu * (1 - mu)) ** k for k in range(1, (T - j) // 2 + 1)),
+            "eq-union/closed": abs(stated(union, x, 0) - m - 1 / max(m, 1 - m) + 1) > 1e-12,
+            "eq-stirling/dropped": m + m / (1 - m) >= sums[0], "eq-stirling/root": sums[0] >= sums[1],
+            "eq-stirling/logarithm": sums[1] >= (float(as_bracket(stated(limit, mu, 0)).upper) or m + logarithm / root),
+            "4mu/logarithm": logarithm >= stated(five, x, 5 * x),
+            "4mu/line": m + logarithm / root >= stated(four, x, 4 * x),
+            "reflection": below != sides_by_bits(given._replace(j=T - j))[1],
+            "conclusion": beyond >= 4 * mu if case else wrong >= 8 * mu}[step]
 
 
 @proof("BBKN14-5.8.exact", grade="exhaustive", quantifier="T = 0, ..., 7, all j, all noise patterns, mu = k/16, k = 1, "
@@ -303,11 +312,12 @@ def returns_are_counted_once(given: Noisy, side: Formula = one_sided, both: Form
 
 def refutes_returns_are_counted_once(given: Noisy, step: str, case: Any, side, both) -> bool:
     """Tell whether a line is false, with noise patterns as numbers and a walk that is followed step by step."""
-    below, beyond, wrong, _ = sides_by_bits(given)
+    below, beyond, wrong = sides_by_bits(given)
     T, j, mu = given.T, given.j, given.mu
     ruined = ruin_table(T + 1, mu)
+    if step == "limit/gap":
+        return 2 * mu - beyond > gap_bound(T - j, mu)
     return {"once": beyond != ruined[T - j], "grows": beyond > ruined[T - j + 1],
-            "limit/below": beyond > stated(side, mu, 2 * mu), "limit/gap": 2 * mu - beyond > gap_bound(T - j, mu),
-            "sides": 1 - wrong != (1 - below) * (1 - beyond),
-            "conclusion": wrong != 1 - (1 - ruined[T - j]) * (1 - ruined[j]) or (
-                wrong >= stated(both, mu, 4 * mu * (1 - mu)))}[step]
+            "limit/below": beyond > stated(side, mu, 2 * mu), "sides": 1 - wrong != (1 - below) * (1 - beyond),
+            "conclusion": wrong >= stated(both, mu, 4 * mu * (1 - mu)) if case else (
+                wrong != 1 - (1 - ruined[T - j]) * (1 - ruined[j]))}[step]

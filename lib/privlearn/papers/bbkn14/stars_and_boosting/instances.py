@@ -97,7 +97,7 @@ def literal_pipeline(size: int, plan: PointPlan) -> Callable[[Any], Law]:
 
     def law(database) -> Law:
         n, last = plan.block_rows, plan.blocks * plan.block_rows
-        blocks = [database[start:start + n] for start in range(0, last, n)]
+        blocks = [database[k * n:(k + 1) * n] for k in range(plan.blocks)]
         return boosted(blocks, row_counts(database[last:], size), base, plan.root)
 
     return law

@@ -301,27 +301,18 @@ def surplus(path: Path, weights: Weights, s: Fraction) -> Fraction:
 
 
 def refutes_depths_are_concentrated(given: Weighed, step: str, case: Any, stated, proved) -> bool:
-    """Tell whether a line is false, by recursions down the tree in floats, or leaf by leaf."""
+    """Tell whether a line is false, with edges weighed from the leaves up, branch by branch in floats."""
     total, coin, E = given.of_two, given.coin, expected(given.T, given.coin)
-    nodes = {path: (total + weighs(one, total) - weighs(zero, total)) / 2 for path, (_, zero, one) in subtrees(given.T)}
-    heaviest = max(abs(w - HALF) for zero in nodes.values() for w in (zero, total - zero))
-
-    def spread(tree: MistakeTree, left: int, s: float, path: Path = ()) -> float:
-        if not (isinstance(tree, tuple) and left):
-            return 1.0
-        w = nodes[path]
-        return sum(float(p) * exp(s * float(x - HALF) - s * s / 8) * spread(tree[1 + y], left - 1, s, (*path, y))
-                   for y, p, x in ((0, 1 - coin, w), (1, coin, total - w)))
-
-    if step == "fair":
-        return 2 * ((1 - coin) * nodes[case[1]] + coin * (total - nodes[case[1]])) != 1
-    if step == "step":
-        return 2 * heaviest > 1
+    edges = {(*path, y): (total + (1 - 2 * y) * (weighs(one, total) - weighs(zero, total))) / 2
+             for path, (_, zero, one) in subtrees(given.T) for y in (0, 1)}
+    most = max(abs(w - HALF) for w in edges.values())
+    if step in ("fair", "step"):
+        return most > HALF if step == "step" else (1 - coin) * edges[*case[1], 0] + coin * edges[*case[1], 1] != HALF
     name, n = case
-    s = 2 * (E - n) / n
-    if step == "conclusion":
-        bound = stated if name == stated.text else proved
-        masses = [chance_of(end, coin) for end in branches(given.T) if len(end) <= n]
-        return not is_at_most(sum(masses, Fraction(0)), bound(1 - n / E, E))
-    return {"factor": cosh(s * heaviest) > exp(s * s / 8) * (1 + 1e-9), "stopped": spread(given.T, n, s) > 1 + 1e-9,
-            "exponent": 2 * s * (2 * weighs(given.T, total) - n) < s * s * n + 4 * (E - n) ** 2 / n}[step]
+    s, ends = 2 * float(E - n) / n, list(branches(given.T))
+    Z = {end[:n]: sum(s * float(edges[end[:i + 1]] - HALF) - s * s / 8 for i in range(len(end[:n]))) for end in ends}
+    return {"factor": cosh(s * most) > exp(s * s / 8) * (1 + 1e-9),
+            "stopped": sum(chance_of(path, coin) * exp(z) for path, z in Z.items()) > 1 + 1e-9,
+            "exponent": min(Z[end] for end in ends if len(end) <= n) < (E - n) ** 2 / (2 * n) - 1e-9,
+            "conclusion": not is_at_most(sum(chance_of(end, coin) for end in ends if len(end) <= n), (
+                stated if name == stated.text else proved)(1 - n / E, E))}[step]

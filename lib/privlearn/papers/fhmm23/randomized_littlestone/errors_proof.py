@@ -141,47 +141,38 @@ def errors_cost_the_dimension(given: Errors) -> Iterator[Line]:
 def refutes_errors_cost_the_dimension(given: Errors, step: str, case: Any) -> bool:
     """Tell whether a line is false, by the best of three adversaries in each of 40 rounds, in floats."""
     q = float(given.coin)
-    return is_false(given, step, case, mean_of_both, lambda a, b: 1 + (1 - q) * a + q * b)
+    return is_false(given, step, case, lambda a, b: 1 + (1 - q) * a + q * b, 0.5)
 
 
-Joined = Callable[[float, float], float]
-
-
-def mean_of_both(a: float, b: float) -> float:
-    """Return what a fair coin of the adversary costs."""
-    return (1 + a + b) / 2
-
-
-def less_of_both(a: float, b: float) -> float:
-    """Return what the label that is not predicted costs, if the learner predicts well."""
-    return 1 + min(a, b)
-
-
-def is_false(given: Errors, step: str, case: Any, game: Joined, trees: Joined) -> bool:
+def is_false(given: Errors, step: str, case: Any, trees: Callable[[float, float], float], half: float) -> bool:
     """Tell whether a line is false: in a round the adversary calls either label for certain, or one as in the game."""
+    H, k, start, made = given.H, given.k, given.start, given.learner(class_of(given.H), given.k)
+    by = {True: lambda a, b: (1 + a + b) / 2, False: lambda a, b: 1 + min(a, b)}
+
     @cache
-    def value(state: State, t: int, joined: Joined) -> float:
-        pairs = [[after(given.H, state, x, label) for label in (0, 1)] for x in range(len(given.H[0]))] if t else []
-        found = [(value(zero, t - 1, joined), value(one, t - 1, joined)) for zero, one in pairs]
+    def value(state: State, t: int, joined: Any) -> float:
+        found = [[value(after(H, state, x, y), t - 1, joined) for y in (0, 1)] for x in range(len(H[0]) * (t > 0))]
         return max((max(a, b, joined(a, b) * (min(a, b) >= 0)) for a, b in found), default=0) if max(state) >= 0 else -1
 
     def size(state: State) -> float:
-        by = mean_of_both if given.dimension is ErrorBudgets.randomized else less_of_both
-        return value(state, 40, by) / (2 if given.dimension is half_of_complete and max(state) >= 0 else 1)
+        deep = value(state, 40, by[given.dimension is ErrorBudgets.randomized])
+        return deep / (2 if given.dimension is half_of_complete and deep >= 0 else 1)
 
-    made, half, H, k = given.learner(class_of(given.H), given.k), game(0, 0) / trees(0, 0), given.H, given.k
+    def around(state: State) -> Iterator[float]:
+        for zero, one in ([after(H, state, x, label) for label in (0, 1)] for x in range(len(H[0]))):
+            p, a, b = float(made.chance(zero, one)), size(zero), size(one)
+            if step == "cost" or min(a, b) >= 0:
+                yield half * trees(a / half, b / half) if step == "parts" else max(
+                    paid + left for paid, left in ((p, a), (1 - p, b)) if left >= 0)
+
+    if step in ("parts", "cost"):
+        return max(around(case[1])) > size(case[1]) + 1e-6
     if step == "adversary":
-        return half * value(given.start, case[1], trees) > value(given.start, case[1], game)
+        return half * value(start, case[1], trees) > value(start, case[1], by[half < 1])
     if step == "left":
         return given.errors_beyond_k > 0  # labels against one concept after the other leave none
-    if step == "conclusion":
-        return abs(float(worst_in_rounds(made, H, k, 3 * k + 9)) - size(given.start)) > 0.01
-    found = []
-    for zero, one in ([after(H, case[1], x, label) for label in (0, 1)] for x in range(len(H[0]))):
-        p, a, b = float(made.chance(zero, one)), size(zero), size(one)
-        found += [half * trees(a / half, b / half)] if step == "parts" else [
-            paid for paid, left in ((p + a, a), (1 - p + b, b)) if left >= 0]
-    return max(found) > size(case[1]) + 1e-6
+    return size(start) - value(start, QUESTIONS, by[True]) >= MISSED if case else (
+        abs(float(worst_in_rounds(made, H, k, 3 * k + 9)) - size(start)) > 0.01)
 
 
 @cache
@@ -220,4 +211,4 @@ def errors_cost_the_depth(given: Errors) -> Iterator[Line]:
 
 def refutes_errors_cost_the_depth(given: Errors, step: str, case: Any) -> bool:
     """Tell whether a line is false, in the same way."""
-    return is_false(given, step, case, less_of_both, less_of_both)
+    return is_false(given, step, case, lambda a, b: 1 + min(a, b), 1.0)

@@ -160,7 +160,9 @@ def with_collisions(b: int, d: int) -> Any:
               "conclusion": "{the leaves so deep that have all labels of their path} are {2^((d (d - 1)/2 + 1) b)}"},
        hypotheses=(Hypothesis("leaves are made free of collisions", {"grow": with_collisions},
                               ("slice 1", "slice 0", "conclusion")),
-                   Hypothesis("w_d is theta - z", {"grow": other_last_weight}, ("slice 1", "conclusion"))))
+                   Hypothesis("w_d is theta - z", {"grow": other_last_weight}, ("slice 1", "conclusion")),
+               Hypothesis("all points of a slice are searched", {"grow": lambda b, d: halfspace_tree(b, d)[1]},
+                          ("depth", "conclusion"))))
 def tree_of_halfspaces_is_complete(given: Grown, depth: Formula = halfspace_tree_depth) -> Iterator[Line]:
     b, d, whole, lengths, stated = given.b, given.d, 0, set(), depth(given.b, given.d)
     found = {last: [0, 0] for last in (False, True)}  # asked last, or before -> right labels, all labels
@@ -179,15 +181,12 @@ def tree_of_halfspaces_is_complete(given: Grown, depth: Formula = halfspace_tree
 
 
 def refutes_tree_of_halfspaces_is_complete(given: Grown, step: str, case: Any, depth: Formula) -> bool:
-    """Tell whether a line is false: down the tree by the labels of each leaf, which must be those of its path."""
-    for (w, theta), path in tree_leaves(tree := given.grow(given.b, given.d)):
-        labels, node = [], tree
-        while len(node) == 3:
-            labels.append(sum(c * k for c, k in zip(w, node[0], strict=True)) >= theta)
-            node = node[1 + labels[-1]]
-        if len(labels) != depth(given.b, given.d) or step != "depth" and labels != [label for _, label in path]:
-            return True
-    return False
+    """Tell whether a line is false, by the lengths of the paths and the slices of the labels that a leaf has not."""
+    leaves = list(tree_leaves(given.grow(given.b, given.d)))
+    short = any(len(path) != depth(given.b, given.d) for _, path in leaves)
+    wrong = {given.d == 1 or x[-1] for (w, theta), path in leaves for x, label in path if (
+        sum(c * k for c, k in zip(w, x, strict=True)) >= theta) != label}
+    return {"slice 0": 0 in wrong, "slice 1": 1 in wrong, "depth": short, "conclusion": short or bool(wrong)}[step]
 
 
 def changed_trees(tree: Any) -> Iterator[Any]:

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log
 from typing import Any, NamedTuple
 
 from privlearn.checking import check, judged, sabotage
 from privlearn.checking.proofs import Hypothesis, Line, proof
-from privlearn.communication.information import binary_entropy, distance_by_tests, divergence, statistical_distance
+from privlearn.communication.information import binary_entropy, divergence, statistical_distance
 from privlearn.exact import Bracket, LogSum, log2, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.formulas import Formula, Value, formula, ln, sqrt
 from privlearn.exact.fractions import HALF
-from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.logarithms import sum_of_logs
 from privlearn.papers.fx15.information import claim
-from privlearn.papers.fx15.information.instances import Masses, ball_log2, small_distributions
+from privlearn.papers.fx15.information.instances import Masses, small_distributions
 
 COINS = (Fraction(1025, 2048), Fraction(3, 5), Fraction(9, 10))  # against a fair one
 CLOSE = {"D": tuple(1 - binary_entropy(p) for p in COINS)}
@@ -107,11 +107,21 @@ def divergence_bounds_the_distance(given: Laws, printed: Formula = printed_pinsk
 
 
 def refutes_divergence_bounds_the_distance(given: Laws, step: str, case: Any, printed: Formula, sharp: Formula) -> bool:
-    """Tell whether the bounds are false, in balls, or the masses are no laws."""
-    p, q, base = given
-    bits = bracket_of(lambda: sum((ball(a) * ball_log2(a / b) for a, b in zip(p, q, strict=True) if a), ball(0)) / (
-        ball_log2(Fraction(base))))
-    return sum(p) != sum(q) or min(as_bracket(f(bits)).upper for f in (printed, sharp)) < distance_by_tests(p, q)
+    """Tell whether a line is false, in floating point."""
+    def D(p: Any, q: Any) -> float:
+        return sum(float(a) * log(a / b, given.base) for a, b in zip(p, q, strict=True) if a)
+
+    def exceeds(gap: Any, bits: float, bound: Formula = sharp) -> bool:
+        return float(gap) > float(as_bracket(bound(Fraction(bits))).upper) * (1 + 1e-9)
+
+    p, q, P = given.p, given.q, max(sum(a - b for a, b in zip(given.p, given.q, strict=True) if a > b), Fraction(0))
+    Q = sum(b for a, b in zip(p, q, strict=True) if a > b)
+    coin, other, halfway = ((x, 1 - x) for x in (P + Q, Q, Q + P / 2))
+    return {"set": lambda: sum(p) != sum(q), "ends": lambda: not 0 < Q < 1,
+            "two values": lambda: D(p, q) < D(coin, other) - 1e-12, "coin": lambda: exceeds(P, D(coin, other)),
+            "slope": lambda: 1.5 * float(P) ** 2 > log(2) * (D(coin, other) - D(coin, halfway)) + 1e-12,
+            "conclusion": lambda: exceeds(max(P, P - sum(p) + sum(q)), D(p, q), sharp if case == "sharp" else printed)}[
+                step]()
 
 
 def bernoulli_pair(j: int) -> tuple[Masses, Masses]:

@@ -123,8 +123,9 @@ def refutes_bad_messages_are_rare(given: Told, step: str, case: Any, one: Formul
     masses, most = pairs.sum(axis=1), max(given.before) / sum(given.before)
     bad = masses[pairs.max(axis=1) > given.k * 2.0**float(given.t) * most * masses * (1 + 1e-12)]
     limits = [float(as_bracket(limit).lower) for limit in (one(log2(given.k).bracket(), given.t), all_bad(given.t))]
-    return bool(pairs.max() > most * (1 + 1e-12) or len(bad) > given.k or bad.sum() >= limits[1] or
-                max(bad, default=0) >= limits[0])
+    share = float(case[1]) if case else 0.0
+    return bool({"eq-bayes/Bayes": pairs.max() > most * (1 + 1e-12), "eq-bayes/bad": share >= limits[0],
+                 "sum": len(bad) > given.k, "conclusion": bad.sum() >= limits[1]}[step])
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
