@@ -186,7 +186,8 @@ def test_claims_lists_those_that_begin_so(capsys):
                                                               if id.startswith("KLMNS20-1"))}
     _, out, _ = output_of(capsys, "claims", "KLMNS20-1.2")
     assert out.startswith("KLMNS20-1.2 ")
-    assert out.count("\n") == 1
+    assert out.endswith("book/thresholds/crossover.md, lib/privlearn/papers/klmns20/crossover\n")
+    assert out.count("\n") == 2
 
 
 def unread(*arguments, stream="stdout"):

@@ -8,7 +8,7 @@ import json
 import sys
 
 from privlearn.keeping import write_text
-from privlearn.shown.refereed import readings, standing
+from privlearn.shown.refereed import QUESTIONS, readings, standing
 from tools.pages import ROOT
 
 KEPT = ROOT / "book/atlas/refereed.json"
@@ -21,24 +21,25 @@ def stale() -> dict[str, str]:
 
 
 def read_again(ids: list[str]) -> list[str]:
-    """Bind statements that were read before to their text as it stands; return those that never were."""
-    kept, unread = json.loads(KEPT.read_text(encoding="utf-8")), []
+    """Bind statements that were read before to their text as it stands; return the entries that others still need."""
+    kept, lacking = json.loads(KEPT.read_text(encoding="utf-8")), []
     for page, _, _, now in readings():
         for id in set(ids) & set(now):
             row = kept.get(page, {}).get("statements", {}).get(id)
             if row is None:
-                unread.append(id)
+                entry = {"hash": now[id], **dict.fromkeys(QUESTIONS, "...")}
+                lacking.append(f'"{page}", "statements": "{id}": {json.dumps(entry)}')
             else:
                 row["hash"] = now[id]
     write_text(KEPT, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
-    return unread
+    return lacking
 
 
 def main() -> int:
     """Mark the statements named as read again, and list those that still are not."""
-    unread = read_again(sys.argv[1:]) if sys.argv[1:] else []
+    lacking = read_again(sys.argv[1:]) if sys.argv[1:] else []
     left = stale()
-    print("\n".join([*(f"{id} has no reading: enter one in {KEPT.relative_to(ROOT)}" for id in unread),
+    print("\n".join([*(f"enter what was found in {KEPT.relative_to(ROOT)}, {entry}" for entry in lacking),
                      *(f"{id} on {page}: to be read again" for id, page in left.items()),
                      f"{len(left)} statements have changed since they were read"]))
     return int(bool(left))

@@ -231,6 +231,9 @@ def _claims(options: argparse.Namespace) -> int:
         for row in rows:
             grades = ", ".join(dict.fromkeys(c["grade"] for c in row["checks"])) or "no check"
             print(f"{row['id']:28} {row['kind']:12} {grades:24} {row['title']}")
+            if options.ids:
+                folder = f"{row['paper'].lower()}/{row['page'].rpartition('/')[2].replace('-', '_')}"
+                print(f"{'':28} book/{row['page']}.md, lib/privlearn/papers/{folder}")
     return 0
 
 

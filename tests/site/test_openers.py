@@ -5,12 +5,13 @@ from html import unescape
 import pytest
 
 from privlearn.checking import registry
+from privlearn.checking.paper_list import PAPERS
 from privlearn.checking.words import STATUSES
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
-OPENERS = {"points-and-intervals": ("BBKN14",), "communication": ("FX15", "FX14"), "thresholds": ("KLMNS20",),
-           "closure": ("ABMS20",), "since": ("AMSY24", "FHMM23", "CLNSS23", "GGKM21", "BGHILPSS23")}
+OPENERS = {part: tuple(paper.key for paper in PAPERS if paper.part == part)
+           for part in dict.fromkeys(paper.part for paper in PAPERS)}
 ENTRY = re.compile(r'<li><div class="entry"><a class="statement-link" href="([^"]*)">.*?</div>', re.DOTALL)
 CRUMB = re.compile(r'<nav aria-label="Pages of this part">\s*<ol>\s*<li><a href="([^"]*)"')
 

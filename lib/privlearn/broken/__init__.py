@@ -1,1 +1,1 @@
-"""Wrong mechanisms and learners, each with its defect in its name; imported by sabotages, tests and controls only."""
+"""Wrong mechanisms and learners, each with its defect in its name, and right ones beside famous mistakes: controls."""
