@@ -1,8 +1,8 @@
 """Texts that have changed since they were read: `python -m tools readings` lists them.
 
-The text of every statement, and of every line of a proof that is one, is bound to its reading (`book/atlas/refereed.json`)
-by a hash. One that changes must be read again, against the paper and against its checks; `python -m tools readings ID ...`
-then says that it was.
+The text of every statement, and of every line of a proof that is one, is bound to its reading by a hash, in
+`book/atlas/refereed.json`. One that changes must be read again, against the paper and against its checks; `python -m
+tools readings ID ...` then says that it was.
 """
 import json
 import sys
