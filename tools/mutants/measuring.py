@@ -18,8 +18,8 @@ import joblib
 
 from privlearn.checking import registry
 from privlearn.keeping import write_text
-from privlearn.keeping.code import HOME, code_of
-from privlearn.shown.missed import BY_CHECKS, kept, of_whole_files
+from privlearn.keeping.code import code_of
+from privlearn.shown.missed import BY_CHECKS, as_they_were, kept, of_whole_files
 from tools.mutants import reach
 from tools.mutants.changes import Mutant, mutants
 from tools.mutants.trials import Reaching, Trial, find, has_loud_tests, loud_checks, try_all
@@ -146,7 +146,7 @@ def keep(trials: Sequence[Trial], about: dict[str, Any], place: Path) -> None:
 def unchanged(name: str) -> list[Trial]:
     """Return the kept trials of files whose code is as it was."""
     content = kept(name, FOLDER)
-    same = {file for file, code in content["code"].items() if is_file(file) and code_of([file]) == code}
+    same = as_they_were(content["code"])
     return [trial for trial in content["trials"] if trial["file"] in same]
 
 
@@ -190,8 +190,3 @@ def killer(trial: Trial) -> tuple[str, int, float]:
     """Return the check that killed a mutant (claim, number, seconds), by its name: its number may have changed."""
     id, k, seconds = trial["check"]
     return id, max(named(trial), key=lambda n: n == k), seconds
-
-
-def is_file(file: str) -> bool:
-    """Tell whether a file is in the library."""
-    return (HOME / file).is_file()

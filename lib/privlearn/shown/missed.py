@@ -22,7 +22,8 @@ from typing import Any
 from privlearn.checking import registry, statements
 from privlearn.checking.verdict import GRADES
 from privlearn.extras import explained
-from privlearn.keeping import read_json
+from privlearn.keeping import code_of, read_json
+from privlearn.keeping.code import HOME
 from privlearn.shown.atlas import Table
 from privlearn.shown.cards import drawer
 
@@ -53,17 +54,24 @@ def kept(name: str, start: Path | None = None) -> dict[str, Any]:
     -------
     dict
         ``about`` (when and where they were tried), ``code`` (hashes of the files), and ``trials``, each with the class
-        of its survivor in ``survivor`` (empty if it was killed) and the reason in ``why``.  Outside the repository, and
-        before the first run, there are no trials.
+        of its survivor in ``survivor`` (empty if it was killed) and the reason in ``why``; ``unchanged`` counts those
+        of files whose code is as it was.  Outside the repository, and before the first run, there are no trials.
     """
     folder = _folder(start)
     content = read_json(folder / f"{name}.json") or {"about": {}, "code": {}, "trials": []}
     classes = read_json(folder / "classes.json")
+    same = as_they_were(content["code"])
+    content["unchanged"] = sum(trial["file"] in same for trial in content["trials"])
     for trial in content["trials"]:
         given = classes.get(trial["id"], {}).get("class", "gap")
         trial["survivor"] = given if trial["outcome"] == "survived" else ""
         trial["why"] = classes.get(trial["id"], {}).get("why", "") if trial["survivor"] else ""
     return content
+
+
+def as_they_were(code: Mapping[str, str]) -> set[str]:
+    """Return the files that are there and whose code has the given hash."""
+    return {file for file, known in code.items() if (HOME / file).is_file() and code_of([file]) == known}
 
 
 def _folder(start: Path | None) -> Path:
