@@ -25,7 +25,7 @@ from privlearn.checking import registry
 from privlearn.checking.proofs import CONCLUSION, UNDEFINED, Hypothesis, Line, Proof, proof_of
 from privlearn.checking.registry import SIDE
 from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.keeping.encoding import encode
+from privlearn.keeping.encoding import encode, readable
 from privlearn.shown.cards import brief, plain_clause
 from privlearn.shown.notation import typeset
 
@@ -44,11 +44,13 @@ class Walk:
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} = {encode(part)}" for name, part in self.object._asdict().items())
-        told = [f"{self.proof.claim}, on {parts}"]
-        for number, line in enumerate(self.lines, 1):
-            told.append(f"{number:3} {line.step:16} {encode(line.left)} {SIGN[line.relation]} {encode(line.right)}  "
+        lines = [f"{self.proof.claim}, on {parts}"]
+        for line in self.lines:
+            left, right = (readable(str(encode(side))) for side in (line.left, line.right))
+            at = "" if line.case is None else f", {told(line.case)}"
+            lines.append(f"{line.step + at:22} {left} {SIGN[line.relation]} {right}  "
                         f"({plain_clause(self.proof.steps[line.step])})")
-        return "\n".join(told)
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         runs = [self.run("", self.object, self.lines)]

@@ -51,9 +51,18 @@ class Game(NamedTuple):
     I: int  # noqa: E741
     s: int
 
+    derived = "I", "s"
+
     @property
     def labels(self) -> dict[str, str]:
         return {"exp_epsilon": "e^epsilon"}
+
+    def fitted(self) -> "Game":
+        """Return the game with the blocks and rows of the plan, its one or two points in order."""
+        if not 1 <= len(self.D) <= 2 or not 0 <= self.t <= self.T:
+            raise ValueError("D must have one or two points, and t must be at most T")
+        return game(self.T, dict(sorted(self.D)), self.t, self.A, self.n, self.z, self.alpha, self.beta,
+                    self.exp_epsilon)
 
     @property
     def places(self) -> list[Fraction]:

@@ -120,6 +120,7 @@ def steps_of_a_path(less: Points, more: Points, bits: int, t: HeavyPathsParamete
         yield Line("path", "<=", table_hockey_stick(later, paths[0], gap)[0], more_likely, ("B, e^g", gap))
     inner = {(embed(kept[0], bits, P, t.stop), embed(kept[1], bits, end, t.stop)) for end, P in matched.items() if P}
     yield Line("inner", "<=", max((apart(*pair) for pair in inner), default=0), 1)
+    yield Line("inner", "==", sum((Counter(d) - Counter(e)).total() for d, e in inner), 0, "lost")
     levels = [[choose_one_shot(Counter(d), t.exp_level, t.level_threshold).masses() for d in pair] for pair in inner]
     yield Line("level", "<=", max((stick(p, q, e_y) for p, q in levels), default=0), 0, "A")
     yield Line("level", "<=", max((stick(q, p, e_y) for p, q in levels), default=0), new_level, "B")
@@ -140,7 +141,7 @@ def steps_of_a_path(less: Points, more: Points, bits: int, t: HeavyPathsParamete
        steps={"neighbours": "{the elements in which D_i and D_i' differ} are {1, or 0 if both are empty}",
               "path": "{the largest ratio of a class of paths, in B their hockey stick at e^g,} is at most {gamma_p, "
                       "in B W(g) + u}",
-              "inner": "{the largest number of elements in which D and D' differ} is at most {1}",
+              "inner": "{the largest number of levels that D' has more; has lost} is {at most 1; 0}",
               "level": "{the largest hockey stick of the choice of y at e^epsilon_y} is at most {0, in B delta_y}",
               "up": "{the largest hockey stick of LevelUp at e^(epsilon_c + epsilon_e)} is at most {0, in B delta_c}",
               "conclusion": "{the hockey stick of OneRandomPath} is at most {0, in B W(g) + u + delta_y + delta_c}"},

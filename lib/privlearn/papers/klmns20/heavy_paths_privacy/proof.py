@@ -31,6 +31,10 @@ class Asked(NamedTuple):
     steeper: int = 1
     later: int = 1
 
+    @property
+    def labels(self) -> dict[str, str]:
+        return {"steeper": "factor of e^epsilon_p - 1", "later": "factor of the chance delta/6 of a late stop"}
+
 
 def tail(epsilon: Ball, least: int) -> Ball:
     """Return Pr[rho - nu >= least] for two noises of ratio e^(-epsilon/8), and least >= 1."""
@@ -164,6 +168,8 @@ def asked() -> list[Asked]:
            Hypothesis("N >= 1", needless="without levels there is no path")))
 def so_many_rows_are_enough(given: Asked, logarithm: Formula = heavy_paths_logarithm,
                             rows: Formula = heavy_paths_rows) -> Iterator[Line]:
+    if min(given[1:5]) <= 0 or given.beta >= 1:
+        raise ValueError("N, epsilon, delta, beta must be positive, and beta below 1")
     for step, left, right, case in enclosed(given):
         yield Line(step, "<=", left, right, case)
     L, N, e, d, b, *_ = given
