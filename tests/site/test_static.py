@@ -21,6 +21,11 @@ def test_site_and_executed_notebooks_hold_no_path_of_this_machine():
     assert site_lints.machine_paths(ROOT / PAGES, site_lints.places(), "*.ipynb") == []
 
 
+def test_the_badge_of_the_readme_is_that_of_the_run():
+    assert (ROOT / ".github/badge.svg").read_text(encoding="utf-8") == (
+        SITE / "badge.svg").read_text(encoding="utf-8"), "copy _build/html/badge.svg to .github"
+
+
 LOOSE = re.compile(r"</math>[.,;:!?)\]]|\(<math\b")
 TIED = re.compile(r'<span class="tied">.*?</math>[^<]*</span>', re.DOTALL)
 
