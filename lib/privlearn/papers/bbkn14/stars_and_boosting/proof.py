@@ -25,6 +25,7 @@ from privlearn.learners.points import PointPlan
 from privlearn.learners.points.side_by_side import first_rows
 from privlearn.mechanisms import audit_pure, from_scores, replace_one
 from privlearn.mechanisms.starring import star_keep_probability
+from privlearn.papers.bbkn14.stars_and_boosting import selection, whole_learner  # noqa: F401  statement, steps
 from privlearn.papers.bbkn14.stars_and_boosting.instances import (literal_pipeline, pipeline, power_of_bracket,
                                                                   toy_databases)
 from privlearn.papers.bbkn14.stars_and_boosting.surviving_rows import block_rows, blocks_for, four_to, too_few_survive

@@ -19,6 +19,7 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.selection import doubling_learner_rows, representation_failure_bound
 from privlearn.learning import error, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.papers.fx15.private_learning import proper_learners  # noqa: F401  the statement
 from privlearn.papers.fx15.private_learning.instances import RATIOS, failure_from_the_definition
 
 Row = tuple[int, ...]

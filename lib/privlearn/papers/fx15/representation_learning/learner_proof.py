@@ -19,6 +19,7 @@ from privlearn.learners.selection import (hashed_points, partitioned_points, rep
 from privlearn.learning import error, grid_distributions
 from privlearn.learning.labelled import errors
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.papers.fx15.representation_learning import learner_from_representation  # noqa: F401  the statement
 from privlearn.papers.fx15.representation_learning.instances import RATIOS
 
 Row = tuple[int, ...]

@@ -21,6 +21,7 @@ from privlearn.learners.selection import drawn_hypotheses
 from privlearn.learners.selection.representations import success_on_every_database
 from privlearn.learning import error
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.papers.fx15.representation_learning import representation_from_learner  # noqa: F401  the statement
 from privlearn.papers.fx15.representation_learning.instances import CASES, CLASSES, Case, optimum, places
 
 Row = tuple[int, ...]
