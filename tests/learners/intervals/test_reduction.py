@@ -34,10 +34,10 @@ def test_rows_and_blocks_of_plans():
     steps = [interval_selection_rows(2 ** (100 * k), Logarithm(4), alpha, beta) for k in (1, 2, 3)]
     assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
-    assert interval_selection_rows(2, Logarithm(4), HALF, HALF) == 160  # 8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55
+    assert interval_selection_rows(2, Logarithm(4), HALF, HALF) == 138  # 8 ln(24) 4 + 8 ln(22) / (ln(4) / 2) = 137.38
     with pytest.raises(ValueError, match="switches must"):
         interval_selection_rows(1, Logarithm(4), HALF, HALF)
-    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)  # a learner may need no rows
+    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 138)  # a learner may need no rows
     assert ReductionPlan(0, 0, 0, 0).total == 0
 
 
