@@ -11,7 +11,7 @@ For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta
 ``ceil(8 ln(12/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))`` rows for the last draw.
 
 >>> number_of_blocks(Fraction(3, 10)), interval_selection_rows(11, Logarithm(4), Fraction(2, 5), Fraction(3, 10))
-(5, 297)
+(5, 262)
 """
 
 import math

@@ -51,7 +51,9 @@ class Game(NamedTuple):
     I: int  # noqa: E741
     s: int
 
-    derived = "I", "s"
+    @property
+    def derived(self) -> tuple[str, ...]:
+        return "I", "s"
 
     @property
     def labels(self) -> dict[str, str]:

@@ -168,7 +168,7 @@ def asked() -> list[Asked]:
            Hypothesis("N >= 1", needless="without levels there is no path")))
 def so_many_rows_are_enough(given: Asked, logarithm: Formula = heavy_paths_logarithm,
                             rows: Formula = heavy_paths_rows) -> Iterator[Line]:
-    if min(given[1:5]) <= 0 or given.beta >= 1:
+    if given.N < 1 or min(given.epsilon, given.delta, given.beta) <= 0 or given.beta >= 1:
         raise ValueError("N, epsilon, delta, beta must be positive, and beta below 1")
     for step, left, right, case in enclosed(given):
         yield Line(step, "<=", left, right, case)
